@@ -1,0 +1,150 @@
+// Compiles an instance of a model to a kernel: guards, recipes and properties over packed cursors.
+
+import { ModelError } from "../errors.ts";
+import type { Kernel } from "../kernel.ts";
+import { auditNext, auditState } from "./audit.ts";
+import { createCursor } from "./cursor.ts";
+import { chainDispatchers, createDispatcher, type Stage } from "./dispatch.ts";
+import { compileJudges } from "./judge.ts";
+import { type Layout, layOut } from "./layout.ts";
+import type { Instance } from "./model.ts";
+import { decode, type Plain } from "./plain.ts";
+import { compileUnpack, createRegister, FieldFault, frozenView } from "./register.ts";
+import { describeArgs, enumerateRules, type Family } from "./rules.ts";
+
+export interface Rule {
+  readonly family: Family;
+  /** Its place within the family. */
+  readonly place: number;
+  readonly args: Readonly<Record<string, unknown>>;
+}
+
+/** A kernel, with what the waist does not let through: names, arguments, plain states, coverage. */
+export interface Compiled extends Kernel {
+  readonly instance: Instance;
+  readonly layout: Layout;
+  readonly families: readonly Family[];
+  ruleAt(rule: number): Rule;
+  /** The state entered, and the state left in `after`, as plain values. */
+  plainBefore(): Plain;
+  plainAfter(): Plain;
+  /** The names of the guards of a rule that are false in the state entered, asked in order up to one that cannot be. */
+  falseGuards(rule: number): string[];
+  /** Per family and guard: whether it has ever been the only false one. */
+  decided(): readonly Uint8Array[];
+}
+
+/** The first states of a run, and then every so-manieth, are run twice to find what is no function of the state. */
+const AUDITED_FIRST = 64;
+const AUDITED_EVERY = 1_009;
+
+export function compile(instance: Instance): Compiled {
+  const layout = layOut(instance.state);
+  if (instance.state.kind !== "struct") throw new ModelError(`${instance.name}: the state must be a struct`);
+  const before = createRegister(layout);
+  const after = createRegister(layout);
+  const stage: Stage = {
+    before,
+    after,
+    beforeView: createCursor(layout.node, frozenView(before), 0),
+    afterView: createCursor(layout.node, frozenView(after), 0),
+    draft: createCursor(layout.node, after, 0),
+    within: instance.within,
+  };
+  const families = enumerateRules(instance.name, instance.actions);
+  const blame = createBlame(instance, stage);
+  const dispatchers = families.map((family) => createDispatcher(family, stage, blame.rule));
+  const next = chainDispatchers(families, dispatchers);
+  const judges = compileJudges(instance.properties, stage.afterView, stage.beforeView, blame.property);
+  const unpack = compileUnpack(layout, before, after);
+  const rules = families.flatMap((family) => family.args.map((args, place): Rule => ({ family, place, args })));
+  let entered = 0;
+  let isAudited = false;
+
+  return {
+    instance,
+    layout,
+    families,
+    words: layout.words,
+    before: new Uint32Array(before.words.buffer),
+    after: new Uint32Array(after.words.buffer),
+    starts: instance.initial.length,
+    rules: rules.length,
+    properties: instance.properties.length,
+    start(index) {
+      const apply = instance.initial[index];
+      if (apply === undefined) throw new ModelError(`${instance.name} has no initial state ${index}`);
+      return auditState(instance, after, () => {
+        after.cells.set(layout.low);
+        after.words.fill(0);
+        after.trailLength = 0;
+        try {
+          apply(stage.draft);
+          return instance.within?.(stage.afterView) ?? true;
+        } catch (error) {
+          throw blame.start(index, error);
+        }
+      });
+    },
+    enter() {
+      unpack();
+      isAudited = entered < AUDITED_FIRST || entered % AUDITED_EVERY === 0;
+      entered++;
+    },
+    next: (from) => (isAudited ? auditNext(instance, stage, rules, next, from) : next(from)),
+    judge: judges.state,
+    judgeStep: judges.step,
+    ruleAt(rule) {
+      const found = rules[rule];
+      if (found === undefined) throw new ModelError(`${instance.name} has no rule ${rule}`);
+      return found;
+    },
+    plainBefore: () => decode(layout.node, before.cells),
+    plainAfter: () => decode(layout.node, after.cells),
+    falseGuards(rule) {
+      const { family, args } = rules[rule]!;
+      const names: string[] = [];
+      for (const guard of family.action.guards) {
+        try {
+          if (!guard.test(stage.beforeView, args)) names.push(guard.name);
+        } catch {
+          break;
+        }
+      }
+      return names;
+    },
+    decided: () => dispatchers.map((dispatcher) => dispatcher.decided),
+  };
+}
+
+/** Turns what an author's code threw into a ModelError that says where: by running the pieces once more, one by one. */
+function createBlame(instance: Instance, stage: Stage) {
+  const blamed = (where: string, error: unknown): Error => {
+    if (error instanceof ModelError) return error;
+    const what =
+      error instanceof FieldFault
+        ? error.message
+        : error instanceof Error
+          ? `it throws ${error.name}: ${error.message}`
+          : `it throws ${String(error)}`;
+    return new ModelError(`${instance.name}: ${where}: ${what}`, { cause: error });
+  };
+  return {
+    rule(family: Family, place: number, error: unknown): Error {
+      const args = family.args[place]!;
+      const shown = describeArgs(family.action, args);
+      const where = `action "${family.action.name}"${shown === "" ? "" : ` (${shown})`}`;
+      for (const guard of family.action.guards) {
+        try {
+          if (!guard.test(stage.beforeView, args)) break;
+        } catch (again) {
+          return blamed(`${where}, guard "${guard.name}"`, again);
+        }
+      }
+      return blamed(where, error);
+    },
+    start: (index: number, error: unknown) => blamed(`initial state ${index}`, error),
+    property: (index: number, error: unknown) =>
+      blamed(`property "${instance.properties[index]!.name}"`, error),
+  };
+}

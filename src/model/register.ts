@@ -1,0 +1,136 @@
+// A register: one state spread out over cells, kept equal to its packed words by every write.
+
+import { ModelError } from "../errors.ts";
+import { type Layout, nameOfCell } from "./layout.ts";
+
+/** A write or a read that the schema does not allow; `compile` adds model, action and arguments to it. */
+export class FieldFault extends Error {
+  override readonly name = "FieldFault";
+}
+
+const TRAIL_LENGTH = 256;
+
+export interface Register {
+  readonly layout: Layout;
+  readonly cells: Int32Array;
+  /** The packed state, signed: the same bytes as the unsigned words that cross the waist. */
+  readonly words: Int32Array;
+  /** Bounds of every cell; in a frozen register no value lies within them. */
+  readonly low: Int32Array;
+  readonly high: Int32Array;
+  readonly word: Uint16Array;
+  readonly shift: Uint8Array;
+  /** The cells written since the last rewind; `trailLength` may exceed the trail, which then says nothing. */
+  readonly trail: Uint16Array | Uint32Array;
+  trailLength: number;
+  readonly frozen: boolean;
+}
+
+export function createRegister(layout: Layout): Register {
+  const trail = layout.cells > 65_535 ? new Uint32Array(TRAIL_LENGTH) : new Uint16Array(TRAIL_LENGTH);
+  return {
+    layout,
+    cells: Int32Array.from(layout.low),
+    words: new Int32Array(layout.words),
+    low: layout.low,
+    high: layout.high,
+    word: layout.word,
+    shift: layout.shift,
+    trail,
+    trailLength: 0,
+    frozen: false,
+  };
+}
+
+/** The same cells, for reading only: its bounds admit no value, so the one check of `put` refuses every write. */
+export function frozenView(register: Register): Register {
+  return {
+    ...register,
+    low: new Int32Array(register.layout.cells).fill(2 ** 31 - 1),
+    high: new Int32Array(register.layout.cells).fill(-(2 ** 31)),
+    frozen: true,
+  };
+}
+
+/** Writes a cell: checked, packed at once, and noted in the trail so that it can be taken back cheaply. */
+export function put(register: Register, cell: number, value: number): void {
+  if (!(value >= register.low[cell]! && value <= register.high[cell]!) || (value | 0) !== value) {
+    refuse(register, cell, value);
+  }
+  const { cells, words } = register;
+  const old = cells[cell]!;
+  if (old === value) return;
+  cells[cell] = value;
+  const word = register.word[cell]!;
+  words[word] = (words[word]! + ((value - old) << register.shift[cell]!)) | 0;
+  const n = register.trailLength;
+  if (n < TRAIL_LENGTH) register.trail[n] = cell;
+  register.trailLength = n + 1;
+}
+
+/** Makes `register` equal to `origin` again, of which it was a copy before the writes in its trail. */
+export function rewind(register: Register, origin: Register): void {
+  const n = register.trailLength;
+  if (n === 0) return;
+  const { cells, words, trail } = register;
+  const source = origin.cells;
+  if (n > TRAIL_LENGTH) cells.set(source);
+  else
+    for (let i = 0; i < n; i++) {
+      const cell = trail[i]!;
+      cells[cell] = source[cell]!;
+    }
+  const packed = origin.words;
+  for (let i = 0; i < packed.length; i++) words[i] = packed[i]!;
+  register.trailLength = 0;
+}
+
+/** Puts `count` cells from `cell` on back to what a new state holds. */
+export function clear(register: Register, cell: number, count: number): void {
+  const { low } = register.layout;
+  for (let c = cell; c < cell + count; c++) put(register, c, low[c]!);
+}
+
+export function refuse(register: Register, cell: number, value: unknown): never {
+  const name = nameOfCell(register.layout.node, cell).replace(/^\./, "");
+  if (register.frozen) throw new FieldFault(`${name} is written where the state is only to be read`);
+  const low = register.layout.low[cell]!;
+  const high = register.layout.high[cell]!;
+  const shown = typeof value === "string" ? `"${value}"` : String(value);
+  throw new FieldFault(`${name} cannot be ${shown}: it is an integer from ${low} to ${high}`);
+}
+
+/** Unpacks a packed state into both registers of a step, in straight-line code made for the layout. */
+export function compileUnpack(layout: Layout, first: Register, second: Register): () => void {
+  if (layout.cells > 2_000) return () => unpackAny(layout, first, second);
+  const lines: string[] = [];
+  for (let w = 0; w < layout.words; w++) lines.push(`const w${w} = words[${w}]; second.words[${w}] = w${w};`);
+  for (let c = 0; c < layout.cells; c++) {
+    const mask = 2 ** layout.bits[c]! - 1;
+    const raw = `((w${layout.word[c]} >>> ${layout.shift[c]}) & ${mask})`;
+    lines.push(`a[${c}] = b[${c}] = ${raw} + ${layout.low[c]};`);
+  }
+  const source = `const a = first.cells, b = second.cells, words = first.words;
+    return () => { ${lines.join("\n")} second.trailLength = 0; };`;
+  return new Function("first", "second", source)(first, second) as () => void;
+}
+
+function unpackAny(layout: Layout, first: Register, second: Register): void {
+  for (let c = 0; c < layout.cells; c++) {
+    const raw = (first.words[layout.word[c]!]! >>> layout.shift[c]!) & (2 ** layout.bits[c]! - 1);
+    first.cells[c] = raw + layout.low[c]!;
+  }
+  second.cells.set(first.cells);
+  second.words.set(first.words);
+  second.trailLength = 0;
+}
+
+/** Whether packed words hold a value of the layout at all: every cell within its range. */
+export function assertInRange(register: Register): void {
+  const { cells, layout } = register;
+  for (let c = 0; c < layout.cells; c++) {
+    if (cells[c]! < layout.low[c]! || cells[c]! > layout.high[c]!) {
+      throw new ModelError(`a packed state holds ${cells[c]} in ${nameOfCell(layout.node, c)}`);
+    }
+  }
+}
