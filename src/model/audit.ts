@@ -5,8 +5,7 @@ import type { Stage } from "./dispatch.ts";
 import { nameOfCell } from "./layout.ts";
 import type { Instance } from "./model.ts";
 import type { Register } from "./register.ts";
-import { describeArgs } from "./rules.ts";
-import type { Rule } from "./compile.ts";
+import { describeArgs, type Rule } from "./rules.ts";
 
 /** `next`, twice, with the same answer and the same successor; throws ModelError otherwise. */
 export function auditNext(

@@ -10,14 +10,7 @@ import { type Layout, layOut } from "./layout.ts";
 import type { Instance } from "./model.ts";
 import { decode, type Plain } from "./plain.ts";
 import { compileUnpack, createRegister, FieldFault, frozenView } from "./register.ts";
-import { describeArgs, enumerateRules, type Family } from "./rules.ts";
-
-export interface Rule {
-  readonly family: Family;
-  /** Its place within the family. */
-  readonly place: number;
-  readonly args: Readonly<Record<string, unknown>>;
-}
+import { describeArgs, enumerateRules, type Family, type Rule } from "./rules.ts";
 
 /** A kernel, with what the waist does not let through: names, arguments, plain states, coverage. */
 export interface Compiled extends Kernel {

@@ -2,9 +2,9 @@
 
 import { UsageError } from "../errors.ts";
 import { formatPath, type Path } from "../kernel.ts";
-import type { Compiled, Rule } from "./compile.ts";
+import type { Compiled } from "./compile.ts";
 import type { Plain } from "./plain.ts";
-import { describeArgs } from "./rules.ts";
+import { describeArgs, type Rule } from "./rules.ts";
 import { witnessStep } from "./witness.ts";
 
 export interface ReplayedStep {

@@ -16,6 +16,13 @@ export interface Family {
   readonly args: readonly Readonly<Record<string, unknown>>[];
 }
 
+export interface Rule {
+  readonly family: Family;
+  /** Its place within the family. */
+  readonly place: number;
+  readonly args: Readonly<Record<string, unknown>>;
+}
+
 const RULE_LIMIT = 65_535;
 
 export function enumerateRules(model: string, actions: readonly Action<unknown>[]): Family[] {

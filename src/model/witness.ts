@@ -2,10 +2,10 @@
 
 import { enableMapSet, produce } from "immer";
 import { Divergence } from "../errors.ts";
-import type { Compiled, Rule } from "./compile.ts";
+import type { Compiled } from "./compile.ts";
 import { nameOfCell } from "./layout.ts";
 import { encode, type Plain } from "./plain.ts";
-import { describeArgs } from "./rules.ts";
+import { describeArgs, type Rule } from "./rules.ts";
 
 enableMapSet();
 
