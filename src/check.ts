@@ -1,0 +1,181 @@
+// Compile → explore → replay → report: the one place that knows both sides of the waist.
+
+import { UsageError } from "./errors.ts";
+import {
+  type Assignment,
+  breadthFirst,
+  depthFirst,
+  type Findings,
+  type Found,
+  type Progress,
+  randomWalk,
+  type StopReason,
+} from "./explore/index.ts";
+import { type Compiled, compile } from "./model/compile.ts";
+import type { Instance } from "./model/model.ts";
+import type { Property } from "./model/property.ts";
+import { tell } from "./model/tell.ts";
+import { nearest } from "./nearest.ts";
+import type { PropertyResult, Report, Verdict } from "./report/report.ts";
+
+export type Strategy = "bfs" | "dfs" | "random";
+
+export interface CheckOptions {
+  /** Names of the properties to judge; all of them when absent. */
+  readonly properties?: readonly string[] | undefined;
+  readonly strategy?: Strategy | undefined;
+  /** For `random`; 1 when absent. */
+  readonly seed?: number | undefined;
+  readonly maxStates?: number | undefined;
+  readonly maxDepth?: number | undefined;
+  /** Explore the whole space after a violation too. */
+  readonly keepGoing?: boolean | undefined;
+  /** Called a few hundred times a second with how far the run is; an answer ends the run for that reason. */
+  readonly pulse?: ((progress: Progress) => StopReason | undefined) | undefined;
+}
+
+export interface Outcome {
+  readonly report: Report;
+  /** What the seen-set and the stored states took, in bytes. */
+  readonly storeBytes: number;
+}
+
+const EXPLORERS = { bfs: breadthFirst, dfs: depthFirst, random: randomWalk };
+
+/** Explores an instance and reports. Throws ModelError or UsageError; a violation is a result. */
+export async function check(instance: Instance, options: CheckOptions = {}): Promise<Outcome> {
+  const judged = selectProperties(instance, options.properties);
+  const compiled = compile(instance);
+  const findings = await explore(compiled, assignmentFor(instance, judged, options), options);
+  return { report: reportOn(compiled, judged, findings, options), storeBytes: findings.bytes };
+}
+
+/** The bit set of the named properties. */
+export function selectProperties(instance: Instance, names: readonly string[] | undefined): number {
+  const known = instance.properties.map(({ name }) => name);
+  if (names === undefined) return 2 ** known.length - 1;
+  return names.reduce((set, name) => {
+    const index = known.findIndex((candidate) => candidate.toLowerCase() === name.toLowerCase());
+    if (index < 0) throw new UsageError(`${instance.name} has no property "${name}"${nearest(name, known)}`);
+    return set | (1 << index);
+  }, 0);
+}
+
+function assignmentFor(instance: Instance, judged: number, options: CheckOptions): Assignment {
+  const stopping = instance.properties.reduce(
+    (set, { kind }, p) => (kind === "sometimes" ? set : set | (1 << p)),
+    0,
+  );
+  return {
+    properties: judged,
+    stopping: stopping & judged,
+    keepGoing: options.keepGoing ?? false,
+    ...(options.maxStates !== undefined && { maxStates: options.maxStates }),
+    ...(options.maxDepth !== undefined && { maxDepth: options.maxDepth }),
+    ...(options.strategy === "random" && { seed: options.seed ?? 1 }),
+  };
+}
+
+async function explore(compiled: Compiled, assignment: Assignment, options: CheckOptions): Promise<Findings> {
+  const search = EXPLORERS[options.strategy ?? "bfs"](compiled, assignment);
+  let stop: StopReason | undefined;
+  for (;;) {
+    const turn = stop === undefined ? search.next() : search.next(stop);
+    if (turn.done) return turn.value;
+    stop = options.pulse?.(turn.value);
+    // A turn of the event loop: without it no signal would ever arrive.
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+function reportOn(compiled: Compiled, judged: number, findings: Findings, options: CheckOptions): Report {
+  const { instance } = compiled;
+  const strategy = options.strategy ?? "bfs";
+  const isBound = (name: string) => instance.bounds.includes(name);
+  const entries = Object.entries(instance.settings);
+  return {
+    schema: "tidemark/report/1",
+    model: instance.name,
+    about: instance.about,
+    ...(instance.origin !== undefined && { origin: instance.origin }),
+    settings: Object.fromEntries(entries.filter(([name]) => !isBound(name))),
+    bounds: {
+      ...(Object.fromEntries(entries.filter(([name]) => isBound(name))) as Record<string, number>),
+      ...(options.maxStates !== undefined && { "max-states": options.maxStates }),
+      ...(options.maxDepth !== undefined && { "max-depth": options.maxDepth }),
+    },
+    strategy,
+    ...(strategy === "random" && { seed: options.seed ?? 1 }),
+    ending: findings.ending,
+    counts: {
+      distinct: findings.distinct,
+      transitions: findings.transitions,
+      depth: findings.depth,
+      levels: findings.levels,
+      deadlocks: findings.deadlocks,
+    },
+    ...coverage(compiled, findings),
+    properties: instance.properties.flatMap((property, p) => {
+      if ((judged & (1 << p)) === 0) return [];
+      const found = findings.found.find((candidate) => candidate.property === p);
+      return [resultOf(compiled, property, found, findings, strategy)];
+    }),
+  };
+}
+
+function resultOf(
+  compiled: Compiled,
+  property: Property<unknown>,
+  found: Found | undefined,
+  findings: Findings,
+  strategy: Strategy,
+): PropertyResult {
+  const { name, kind, because, vacuous } = property;
+  const trace =
+    found === undefined ? {} : { trace: tell(compiled, property, found.path, { isShortest: strategy === "bfs" }) };
+  const verdict = verdictOf(property, found !== undefined, findings);
+  return { name, kind, verdict, because, ...trace, ...(vacuous !== undefined && { vacuous }) };
+}
+
+function verdictOf({ kind }: Property<unknown>, isFound: boolean, { ending }: Findings): Verdict {
+  if (isFound) return kind === "sometimes" ? "witnessed" : "violated";
+  if (ending.kind !== "exhausted") return "undecided";
+  return kind === "sometimes" ? "unreached" : "held";
+}
+
+function coverage(compiled: Compiled, findings: Findings): Pick<Report, "actions" | "guards"> {
+  const decided = compiled.decided();
+  const sum = (counts: Float64Array, first: number, size: number) =>
+    counts.subarray(first, first + size).reduce((total, count) => total + count, 0);
+  return {
+    actions: compiled.families.map(({ action, first, args }) => ({
+      name: action.name,
+      enabled: sum(findings.enabled, first, args.length),
+      newStates: sum(findings.fresh, first, args.length),
+    })),
+    guards: compiled.families.flatMap(({ action }, f) =>
+      action.guards.map(({ name }, g) => ({ action: action.name, name, decided: decided[f]![g] === 1 })),
+    ),
+  };
+}
+
+/**
+ * 0 all verdicts as expected (held, witnessed; unreached too unless `strict`) · 1 a violation, or under `strict` any
+ * gap in coverage · 3 undecided. 2, a usage or model error, is the caller's.
+ */
+export function exitCodeOf(report: Report, options: { readonly strict?: boolean } = {}): 0 | 1 | 3 {
+  const verdicts = report.properties.map(({ verdict }) => verdict);
+  if (verdicts.includes("violated")) return 1;
+  if (verdicts.includes("undecided")) return 3;
+  if (options.strict === true && hasGaps(report)) return 1;
+  return 0;
+}
+
+/** An action that never happened, a guard that never decided, a `sometimes` never reached. */
+export function hasGaps(report: Report): boolean {
+  return (
+    report.actions.some(({ enabled }) => enabled === 0) ||
+    report.guards.some(({ decided }) => !decided) ||
+    report.properties.some(({ verdict }) => verdict === "unreached")
+  );
+}
