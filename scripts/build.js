@@ -14,7 +14,8 @@ const stamp = "dist/.built-from";
 const settings = ["package-lock.json", "tsconfig.json", "tsconfig.build.json"];
 
 const wanted = hashOf([...settings, ...filesUnder("src")]);
-if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== wanted) process.exitCode = build();
+const isFresh = existsSync(stamp) && readFileSync(stamp, "utf8") === wanted && isComplete();
+if (!isFresh) process.exitCode = build();
 
 function build() {
   const compiler = findCompiler();
@@ -46,11 +47,14 @@ function removeLeftovers() {
   for (const output of outputs) {
     if (!existsSync(output.replace(/^dist/, "src").replace(/(\.js|\.d\.ts)$/, ".ts"))) rmSync(output);
   }
+  if (!isComplete()) rmSync("dist/.tsbuildinfo", { force: true });
+}
+
+function isComplete() {
   const sources = filesUnder("src").filter((file) => file.endsWith(".ts"));
-  const complete = sources.every((source) =>
+  return sources.every((source) =>
     [".js", ".d.ts"].every((end) => existsSync(source.replace(/^src/, "dist").replace(/\.ts$/, end))),
   );
-  if (!complete) rmSync("dist/.tsbuildinfo", { force: true });
 }
 
 function hashOf(files) {

@@ -1,7 +1,7 @@
 // The style guide, as far as a machine can read it: each rule is proved on a bad sample, then applied to all.
 
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
@@ -15,12 +15,25 @@ interface File {
   readonly text: string;
 }
 
-const tracked: readonly File[] = execFileSync("git", ["ls-files", "-z"], { cwd: root, encoding: "utf8" })
-  .split("\0")
-  .filter((path) => path !== "")
-  .flatMap((path) => readText(path));
+const tracked: readonly File[] = trackedPaths().flatMap((path) => readText(path));
 const sources = tracked.filter(({ path }) => /^src\/.*\.ts$/.test(path));
 const code = tracked.filter(({ path }) => /\.(ts|js|cjs)$/.test(path));
+
+/** What git tracks; in a tree without git, all that is neither installed nor made. */
+function trackedPaths(): string[] {
+  if (existsSync(`${root}/.git`)) {
+    const listed = execFileSync("git", ["ls-files", "-z"], { cwd: root, encoding: "utf8" });
+    return listed.split("\0").filter((path) => path !== "");
+  }
+  const made = /^(node_modules|dist|coverage|reports\/runs)(\/|$)/;
+  const keep = (path: string) => !made.test(path) && statSync(`${root}/${path}`).isFile();
+  return readdirSync(root).flatMap((name) => (made.test(name) ? [] : pathsUnder(name)).filter(keep));
+}
+
+function pathsUnder(name: string): string[] {
+  if (!statSync(`${root}/${name}`).isDirectory()) return [name];
+  return readdirSync(`${root}/${name}`, { recursive: true }).map((below) => `${name}/${below}`);
+}
 
 /** Nothing for a binary file, or for one that is deleted but not committed yet. */
 function readText(path: string): File[] {

@@ -15,7 +15,7 @@ afterEach(() => {
 type Suite = readonly [status: string, ...tests: string[]];
 
 /** Tallies suites given as [status of the file, statuses of its tests …]; `undefined`: no results at all. */
-function tally(suites: readonly Suite[] | undefined) {
+function tally(suites: readonly Suite[] | undefined, exitCode: number) {
   const testResults = suites?.map(([status, ...tests], at) => {
     return {
       name: `s${at}.test.ts`,
@@ -24,7 +24,7 @@ function tally(suites: readonly Suite[] | undefined) {
     };
   });
   tree = makeTree(testResults ? { "results.json": JSON.stringify({ testResults }) } : {});
-  const { stdout, status } = spawnSync(process.execPath, [program, "results.json"], {
+  const { stdout, status } = spawnSync(process.execPath, [program, "results.json", String(exitCode)], {
     cwd: tree.folder,
     encoding: "utf8",
   });
@@ -32,42 +32,48 @@ function tally(suites: readonly Suite[] | undefined) {
 }
 
 test("all passed is success", () => {
-  expect(
-    tally([
-      ["passed", "passed", "passed"],
-      ["passed", "passed"],
-    ]),
-  ).toEqual({
-    lines: ["3 passed, 0 failed"],
-    code: 0,
-  });
+  const suites: Suite[] = [
+    ["passed", "passed", "passed"],
+    ["passed", "passed"],
+  ];
+  expect(tally(suites, 0)).toEqual({ lines: ["3 passed, 0 failed"], code: 0 });
 });
 
 test("one failed test fails the run", () => {
-  expect(tally([["failed", "passed", "failed"]])).toEqual({ lines: ["1 passed, 1 failed"], code: 1 });
+  const lines = ["1 passed, 1 failed"];
+  expect(tally([["failed", "passed", "failed"]], 1)).toEqual({ lines, code: 1 });
+  expect(tally([["failed", "passed", "failed"]], 0)).toEqual({ lines, code: 1 });
 });
 
 test("a file that breaks before its first test counts as failed", () => {
-  expect(tally([["failed"], ["passed", "passed"]])).toEqual({
-    lines: ["s0.test.ts failed outside its tests", "1 passed, 1 failed"],
-    code: 1,
-  });
+  const lines = ["s0.test.ts failed outside its tests", "2 passed, 1 failed"];
+  expect(tally([["failed"], ["passed", "passed", "passed"]], 1)).toEqual({ lines, code: 1 });
 });
 
 test("skipped tests are told apart from passed ones", () => {
-  expect(tally([["passed", "passed", "pending"]])).toEqual({
-    lines: ["1 skipped", "1 passed, 0 failed"],
-    code: 0,
-  });
+  const lines = ["1 skipped", "1 passed, 0 failed"];
+  expect(tally([["passed", "passed", "pending"]], 0)).toEqual({ lines, code: 0 });
 });
 
 test("a run in which every test was skipped fails", () => {
-  expect(tally([["passed", "skipped", "todo"]])).toEqual({
-    lines: ["2 skipped", "no test ran", "0 passed, 0 failed"],
-    code: 1,
-  });
+  const lines = ["2 skipped", "no test ran", "0 passed, 0 failed"];
+  expect(tally([["passed", "skipped", "todo"]], 0)).toEqual({ lines, code: 1 });
+});
+
+test("a test command that failed although every test passed fails the run", () => {
+  const lines = ["the test command failed outside the tests, with exit code 1", "1 passed, 1 failed"];
+  expect(tally([["passed", "passed"]], 1)).toEqual({ lines, code: 1 });
+});
+
+test("a test command that failed before any test says so", () => {
+  const lines = [
+    "the test command failed outside the tests, with exit code 2",
+    "no test ran",
+    "0 passed, 1 failed",
+  ];
+  expect(tally(undefined, 2)).toEqual({ lines, code: 1 });
 });
 
 test("no results at all fail the run", () => {
-  expect(tally(undefined)).toEqual({ lines: ["no test ran", "0 passed, 0 failed"], code: 1 });
+  expect(tally(undefined, 0)).toEqual({ lines: ["no test ran", "0 passed, 0 failed"], code: 1 });
 });
