@@ -1,0 +1,84 @@
+// The words all renderers share: verdicts as they are spoken, values, changes, settings. Never *passed* or *safe*.
+
+import { type Change, count, type Json, type PropertyResult, type Report, type Trace } from "./report.ts";
+import { cut } from "./width.ts";
+
+/** A verdict as it may be said aloud. *held* is kept for runs that saw every state within their bounds. */
+export type Spoken = "broken" | "held" | "undecided" | "seen" | "never seen" | "not yet seen" | "not judged";
+
+export function spoken(property: PropertyResult, report: Report): Spoken {
+  if (property.verdict === "violated") return "broken";
+  if (property.verdict === "witnessed") return "seen";
+  if (property.vacuous !== undefined) return "not judged";
+  const everything = report.ending.kind === "exhausted";
+  if (property.kind === "sometimes") {
+    return everything && property.verdict === "unreached" ? "never seen" : "not yet seen";
+  }
+  return everything && property.verdict === "held" ? "held" : "undecided";
+}
+
+/** `after 8 steps`, or where there is no step to speak of, `in the initial state`. */
+export function afterSteps(trace: Trace): string {
+  return trace.states <= 1 ? "in the initial state" : `after ${count(trace.states - 1, "step")}`;
+}
+
+/** `broken after 8 steps` and how sure it is that no shorter way exists. */
+export function brokenAfter(trace: Trace | undefined): { broken: string; length: string } {
+  if (trace === undefined) return { broken: "broken", length: "" };
+  const length = trace.states <= 1 ? "" : trace.shortest ? "shortest possible" : "a shorter one may exist";
+  return { broken: `broken ${afterSteps(trace)}`, length };
+}
+
+/** Bounds first, then the other settings: `replicas 2`, `truncation: high watermark`, `unclean election: no`. */
+export function settingPhrases(report: Report): string[] {
+  const bounds = Object.entries(report.bounds).map(
+    ([name, value]) => `${name} ${value.toLocaleString("en-US")}`,
+  );
+  const others = Object.entries(report.settings).filter(([name]) => !(name in report.bounds));
+  return [...bounds, ...others.map(([name, value]) => settingPhrase(name, value))];
+}
+
+function settingPhrase(name: string, value: string | number | boolean): string {
+  if (typeof value === "number") return `${name} ${value}`;
+  return `${name}: ${showSetting(value)}`;
+}
+
+export function showSetting(value: string | number | boolean): string {
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  return String(value);
+}
+
+/** JSON as people write it: quotes only where a text could be taken for something else. */
+export function showJson(value: Json): string {
+  if (typeof value === "string") {
+    return /^[^\s"{}[\],:]+( [^\s"{}[\],:]+)*$/.test(value) && !looksLikeJson(value)
+      ? value
+      : JSON.stringify(value);
+  }
+  if (value === null || typeof value !== "object") return String(value);
+  if (Array.isArray(value)) return `[${value.map(showJson).join(", ")}]`;
+  const fields = Object.entries(value).map(([name, field]) => `${name}: ${showJson(field)}`);
+  return `{${fields.join(", ")}}`;
+}
+
+/** `replicas.b1.hw: 0 → 1`; long values are cut, the whole of them is in the report's data. */
+export function showChange(change: Change): string {
+  const before = showSide(change.before);
+  const after = showSide(change.after);
+  switch (change.kind) {
+    case "set":
+      return `${change.path}: ${before} → ${after}`;
+    case "added":
+      return `${change.path}: added ${after}`;
+    case "removed":
+      return `${change.path}: removed ${before}`;
+  }
+}
+
+function showSide(value: Json | undefined): string {
+  return value === undefined ? "nothing" : cut(showJson(value), 60);
+}
+
+function looksLikeJson(text: string): boolean {
+  return /^(-?\d.*|true|false|null)$/.test(text);
+}
