@@ -53,10 +53,18 @@ module.exports = {
       kit,
       errors,
     ]),
+    only("the operator's question runs nothing", "^src/operator\\.ts$", [
+      "^src/(report|topic|model)/",
+      errors,
+      nearest,
+    ]),
     never(
       "the ways in go through check",
       { path: "^src/(cli|jobs|vitest)/" },
-      { path: "^src/", pathNot: ["^src/$1/", "^src/(check\\.ts$|report/|topic/|model/)", errors, nearest] },
+      {
+        path: "^src/",
+        pathNot: ["^src/$1/", "^src/((check|operator)\\.ts$|report/|topic/|model/)", errors, nearest],
+      },
     ),
     never(
       "nothing knows the ways in",

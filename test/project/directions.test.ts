@@ -95,6 +95,7 @@ const wrong = [
     'import "../../explore/store.ts"',
     "src/explore/store.ts",
   ],
+  ["the operator's question runs nothing", "operator.ts", 'import "./check2.ts"', "src/check2.ts"],
   ["the ways in go through check", "cli/a.ts", 'import "../explore/store.ts"', "src/explore/store.ts"],
   ["the ways in go through check", "jobs/a.ts", 'import "../explore/store.ts"', "src/explore/store.ts"],
   ["the ways in go through check", "vitest/a.ts", 'import "../cli/main.ts"', "src/cli/main.ts"],
