@@ -8,18 +8,18 @@ import { broken, exhausted, limited, lossTrace, undrawn } from "./sample.ts";
 describe("golden documents", () => {
   test("a broken promise", async () => {
     const document = renderMarkdown(broken, { again: "npx tidemark replay trace-1.json" });
-    await expect(document).toMatchFileSnapshot("./golden/broken.md");
+    await expect(document).toMatchFileSnapshot("./golden/broken.md.txt");
   });
   test("a model without a drawing", async () => {
-    await expect(renderMarkdown(undrawn)).toMatchFileSnapshot("./golden/undrawn.md");
+    await expect(renderMarkdown(undrawn)).toMatchFileSnapshot("./golden/undrawn.md.txt");
   });
   test("a run that saw everything", async () => {
-    await expect(renderMarkdown(exhausted)).toMatchFileSnapshot("./golden/exhausted.md");
+    await expect(renderMarkdown(exhausted)).toMatchFileSnapshot("./golden/exhausted.md.txt");
   });
   test("a limited run, of which nothing is said to hold or never to happen", async () => {
     const document = renderMarkdown(limited);
     expect(document).not.toMatch(/\b(held|holds|never)\b/i);
-    await expect(document).toMatchFileSnapshot("./golden/limited.md");
+    await expect(document).toMatchFileSnapshot("./golden/limited.md.txt");
   });
 });
 
