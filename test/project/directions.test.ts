@@ -62,7 +62,7 @@ const wrong = [
   ["the kit knows no model", "model/a.ts", 'import "./kafka/index.ts"', "src/model/kafka/index.ts"],
   ["the kit knows no model", "model/b.ts", 'import "../explore/store.ts"', "src/explore/store.ts"],
   ["the kit knows no model", "model/c.ts", 'import type {} from "../report/text.ts"', "src/report/text.ts"],
-  ["the kit knows no model", "model/f.ts", 'import "./registry.ts"', "src/model/registry.ts"],
+  ["the kit knows no model", "model/f.ts", 'import "../models.ts"', "src/models.ts"],
   [
     "the kit takes only types from the report",
     "model/d.ts",
@@ -95,6 +95,7 @@ const wrong = [
     'import "../../explore/store.ts"',
     "src/explore/store.ts",
   ],
+  ["the list of models knows models alone", "models.ts", 'import "./check2.ts"', "src/check2.ts"],
   ["the operator's question runs nothing", "operator.ts", 'import "./check2.ts"', "src/check2.ts"],
   ["the ways in go through check", "cli/a.ts", 'import "../explore/store.ts"', "src/explore/store.ts"],
   ["the ways in go through check", "jobs/a.ts", 'import "../explore/store.ts"', "src/explore/store.ts"],
@@ -135,7 +136,6 @@ const right = {
   "src/model/kit.ts":
     'import type {} from "../report/report.ts"; import "../errors.ts"; import "../nearest.ts";',
   "src/model/witness.ts": 'import "immer"; import "./kit.ts";',
-  "src/model/registry.ts": 'import "./kafka/index.ts"; import "./kit.ts";',
   "src/model/kafka/index.ts": 'import "../../invariants/words.ts"; import "../kit.ts"; import "./c.ts";',
   "src/model/kafka/c.ts": 'import "../../errors.ts";',
   "src/invariants/words.ts": 'import "../model/kit.ts";',
@@ -145,7 +145,7 @@ const right = {
   "src/topic/d.ts": 'import "../errors.ts"; import "../nearest.ts";',
   "src/topic/c.ts": 'import "./b.ts";',
   "src/cli/main.ts":
-    'import "../model/registry.ts"; import "node:fs"; import "commander"; import "../report/text.ts";',
+    'import "../models.ts"; import "node:fs"; import "commander"; import "../report/text.ts";',
   "src/vitest/index.ts": 'import "vitest"; import "node:fs"; import "../errors.ts";',
   "src/index.ts": 'import "./model/kit.ts"; import "./check.ts";',
   "test/tool.ts": "export {};",
