@@ -71,9 +71,17 @@ function createStruct(fields: readonly Field[], register: Register, base: number
 function leafKey(node: Node): unknown {
   if (node.kind !== "leaf") return node.kind;
   const { form } = node;
-  if (form.is === "enum") return form.values;
-  if (form.is === "optional") return ["optional", node.low, leafKey(form.of)];
-  return "number";
+  switch (form.is) {
+    case "int":
+    case "member":
+      return "number";
+    case "boolean":
+      return "boolean";
+    case "enum":
+      return form.values;
+    case "optional":
+      return ["optional", node.low, leafKey(form.of)];
+  }
 }
 
 /** Writes the class out as source, so that every shape has accessors (and inline caches) of its own. */
