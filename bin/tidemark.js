@@ -9,7 +9,7 @@ const CRASHED = 70;
 const entry = new URL("../dist/cli/main.js", import.meta.url);
 
 if (!existsSync(entry)) {
-  console.error("tidemark is not built yet: run `npm run build` first");
+  console.error("tidemark is not built yet: run `npm ci`, or `npm run build`, first");
   process.exitCode = CRASHED;
 } else {
   try {
