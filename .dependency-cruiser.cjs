@@ -41,6 +41,7 @@ module.exports = {
       "^src/invariants/",
       kit,
       errors,
+      nearest,
     ]),
     only("invariants know the kit", "^src/invariants/[^/]+\\.ts$", [
       "^src/invariants/[^/]+\\.ts$",

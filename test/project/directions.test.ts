@@ -137,7 +137,7 @@ const right = {
     'import type {} from "../report/report.ts"; import "../errors.ts"; import "../nearest.ts";',
   "src/model/witness.ts": 'import "immer"; import "./kit.ts";',
   "src/model/kafka/index.ts": 'import "../../invariants/words.ts"; import "../kit.ts"; import "./c.ts";',
-  "src/model/kafka/c.ts": 'import "../../errors.ts";',
+  "src/model/kafka/c.ts": 'import "../../errors.ts"; import "../../nearest.ts";',
   "src/invariants/words.ts": 'import "../model/kit.ts";',
   "src/invariants/kafka/b.ts": 'import "../../model/kafka/c.ts"; import "../words.ts";',
   "src/report/report.ts": "export {};",
