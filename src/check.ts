@@ -98,7 +98,7 @@ function reportOn(compiled: Compiled, judged: number, findings: Findings, option
     model: instance.name,
     about: instance.about,
     ...(instance.origin !== undefined && { origin: instance.origin }),
-    settings: Object.fromEntries(entries.filter(([name]) => !isBound(name))),
+    settings: instance.settings,
     bounds: {
       ...(Object.fromEntries(entries.filter(([name]) => isBound(name))) as Record<string, number>),
       ...(options.maxStates !== undefined && { "max-states": options.maxStates }),
@@ -132,7 +132,9 @@ function resultOf(
 ): PropertyResult {
   const { name, kind, because, vacuous } = property;
   const trace =
-    found === undefined ? {} : { trace: tell(compiled, property, found.path, { isShortest: strategy === "bfs" }) };
+    found === undefined
+      ? {}
+      : { trace: tell(compiled, property, found.path, { isShortest: strategy === "bfs" }) };
   const verdict = verdictOf(property, found !== undefined, findings);
   return { name, kind, verdict, because, ...trace, ...(vacuous !== undefined && { vacuous }) };
 }

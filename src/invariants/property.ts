@@ -1,5 +1,6 @@
 // The four verbs: always, never, sometimes, step. Each makes a property and says which promise it defends.
 
+import { ModelError } from "../errors.ts";
 import type { Explained, Part, Property, PropertyKind } from "../model/property.ts";
 import type { View } from "../model/schema.ts";
 
@@ -63,7 +64,10 @@ export function step<S>(
     name,
     kind: "step",
     because,
-    parts: partsOf(claim).map(([part, test]) => ({ name: part, test: (after, before) => test(before, after) })),
+    parts: partsOf(name, claim).map(([part, test]) => ({
+      name: part,
+      test: (after, before) => test(before, after),
+    })),
     ...(explain && { explain: (after: View<S>, before: View<S>) => explain(before, after) }),
     ...(vacuous !== undefined && { vacuous }),
   };
@@ -76,10 +80,20 @@ function stateProperty<S>(
   claim: Claim<StateTest<S>>,
   { explain, vacuous }: StateOptions<S>,
 ): Property<S> {
-  const parts: Part<S>[] = partsOf(claim).map(([part, test]) => ({ name: part, test }));
-  return { name, kind, because, parts, ...(explain && { explain }), ...(vacuous !== undefined && { vacuous }) };
+  const parts: Part<S>[] = partsOf(name, claim).map(([part, test]) => ({ name: part, test }));
+  return {
+    name,
+    kind,
+    because,
+    parts,
+    ...(explain && { explain }),
+    ...(vacuous !== undefined && { vacuous }),
+  };
 }
 
-function partsOf<Test>(claim: Claim<Test>): [name: string, test: Test][] {
-  return typeof claim === "function" ? [["", claim as Test]] : Object.entries(claim as Record<string, Test>);
+function partsOf<Test>(property: string, claim: Claim<Test>): [name: string, test: Test][] {
+  if (typeof claim === "function") return [["", claim as Test]];
+  const parts = Object.entries(claim as Record<string, Test>);
+  if (parts.length === 0) throw new ModelError(`property "${property}" claims nothing: it has no part`);
+  return parts;
 }

@@ -22,6 +22,9 @@ export function howMany<N extends string>(domain: Domain<N>, test: (member: Id<N
 }
 
 /** The first member, in order, for which the test is true. */
-export function find<N extends string>(domain: Domain<N>, test: (member: Id<N>) => boolean): Id<N> | undefined {
+export function find<N extends string>(
+  domain: Domain<N>,
+  test: (member: Id<N>) => boolean,
+): Id<N> | undefined {
   return domain.members.find(test);
 }

@@ -4,6 +4,7 @@ import type { Cursor, LeafAccess } from "./access.ts";
 import { clear, FieldFault, put, type Register, refuse } from "./register.ts";
 
 interface SetLike {
+  readonly size: number;
   has(member: number): boolean;
 }
 interface ListLike {
@@ -14,16 +15,42 @@ interface MapLike {
   get(key: number): unknown;
 }
 
+/** Where a cursor stands: its first cell, and its name for messages (`replicas.b1.log`). */
+export interface Place {
+  readonly register: Register;
+  readonly base: number;
+  readonly path: string;
+}
+
+/** The keys of a table, or the possible members of a set: `count` integers from `low` on. */
+export interface KeyRange {
+  readonly low: number;
+  readonly count: number;
+}
+
+/** The place of a key in its range; -1 for what is no key: out of range, no integer, or no number at all. */
+function placeOfKey(low: number, count: number, key: number): number {
+  if (typeof key !== "number") return -1;
+  const place = key - low;
+  return place >= 0 && place < count && (place | 0) === place ? place : -1;
+}
+
+function describeRange({ low, count }: KeyRange): string {
+  return count === 1 ? `only ${low}` : `${low} to ${low + count - 1}`;
+}
+
 export class SetCursor implements Cursor {
   readonly register: Register;
   readonly cells: Int32Array;
   readonly base: number;
+  readonly path: string;
   readonly low: number;
   readonly count: number;
-  constructor(register: Register, base: number, low: number, count: number) {
+  constructor({ register, base, path }: Place, { low, count }: KeyRange) {
     this.register = register;
     this.cells = register.cells;
     this.base = base;
+    this.path = path;
     this.low = low;
     this.count = count;
   }
@@ -32,21 +59,24 @@ export class SetCursor implements Cursor {
     return this.cells[this.base]!;
   }
   get size(): number {
-    let rest = this.cells[this.base]!;
-    let size = 0;
-    for (; rest !== 0; rest &= rest - 1) size++;
-    return size;
+    return bitCount(this.cells[this.base]!);
   }
   members(): number[] {
-    return Array.from({ length: this.count }, (_, bit) => this.low + bit).filter((member) => this.has(member));
+    return Array.from({ length: this.count }, (_, bit) => this.low + bit).filter((member) =>
+      this.has(member),
+    );
   }
   has(member: number): boolean {
-    const bit = member - this.low;
-    return bit >= 0 && bit < this.count && ((this.cells[this.base]! >>> bit) & 1) === 1;
+    const bit = placeOfKey(this.low, this.count, member);
+    return bit >= 0 && ((this.cells[this.base]! >>> bit) & 1) === 1;
   }
   add(member: number): this {
-    const bit = member - this.low;
-    if (!(bit >= 0 && bit < this.count)) throw new FieldFault(`${String(member)} cannot be a member of this set`);
+    const bit = placeOfKey(this.low, this.count, member);
+    if (bit < 0) {
+      throw new FieldFault(
+        `${this.path} cannot have a member ${String(member)}: they are ${describeRange(this)}`,
+      );
+    }
     put(this.register, this.base, this.cells[this.base]! | (1 << bit));
     return this;
   }
@@ -62,98 +92,121 @@ export class SetCursor implements Cursor {
     put(this.register, this.base, 0);
   }
   write(value: unknown): void {
-    if (value instanceof SetCursor) {
+    if (value instanceof SetCursor && value.low === this.low && value.count === this.count) {
       put(this.register, this.base, value.cells[value.base]!);
       return;
     }
+    const source = value as SetLike;
     let mask = 0;
-    for (let bit = 0; bit < this.count; bit++) {
-      if ((value as SetLike).has(this.low + bit)) mask |= 1 << bit;
+    for (let bit = 0; bit < this.count; bit++) if (source.has(this.low + bit)) mask |= 1 << bit;
+    if (bitCount(mask) !== source.size) {
+      throw new FieldFault(
+        `${this.path} cannot have all members of that set: they are ${describeRange(this)}`,
+      );
     }
     put(this.register, this.base, mask);
   }
 }
 
+function bitCount(mask: number): number {
+  let count = 0;
+  for (let rest = mask; rest !== 0; rest &= rest - 1) count++;
+  return count;
+}
+
 export class TableCursor implements Cursor {
   readonly items: readonly Cursor[];
+  readonly path: string;
   readonly low: number;
-  constructor(items: readonly Cursor[], low: number) {
+  readonly count: number;
+  constructor(path: string, items: readonly Cursor[], { low, count }: KeyRange) {
+    this.path = path;
     this.items = items;
     this.low = low;
+    this.count = count;
   }
   get(key: number): Cursor {
-    const item = this.items[key - this.low];
-    if (item === undefined) throw new FieldFault(`a table has no element for key ${String(key)}`);
-    return item;
+    const place = placeOfKey(this.low, this.count, key);
+    if (place < 0) refuseKey(this, key);
+    return this.items[place]!;
   }
   write(value: unknown): void {
     for (let i = 0; i < this.items.length; i++) this.items[i]!.write((value as MapLike).get(this.low + i));
   }
 }
 
+function refuseKey(table: KeyRange & { readonly path: string }, key: unknown): never {
+  throw new FieldFault(
+    `${table.path} has no element for key ${String(key)}: they are ${describeRange(table)}`,
+  );
+}
+
 export class LeafTableCursor implements Cursor {
   readonly register: Register;
   readonly cells: Int32Array;
   readonly base: number;
+  readonly path: string;
   readonly low: number;
   readonly count: number;
   readonly access: LeafAccess;
-  constructor(register: Register, base: number, low: number, count: number, access: LeafAccess) {
+  constructor({ register, base, path }: Place, { low, count }: KeyRange, access: LeafAccess) {
     this.register = register;
     this.cells = register.cells;
     this.base = base;
+    this.path = path;
     this.low = low;
     this.count = count;
     this.access = access;
   }
   get(key: number): unknown {
-    return this.access.read(this.cells[this.base + this.place(key)]!);
+    const place = placeOfKey(this.low, this.count, key);
+    if (place < 0) refuseKey(this, key);
+    return this.access.read(this.cells[this.base + place]!);
   }
   set(key: number, value: unknown): this {
-    const cell = this.base + this.place(key);
+    const place = placeOfKey(this.low, this.count, key);
+    if (place < 0) refuseKey(this, key);
     const raw = this.access.cellFor(value);
-    if (Number.isNaN(raw)) refuse(this.register, cell, value);
-    put(this.register, cell, raw);
+    if (Number.isNaN(raw)) refuse(this.register, this.base + place, value);
+    put(this.register, this.base + place, raw);
     return this;
   }
   write(value: unknown): void {
     for (let i = 0; i < this.count; i++) this.set(this.low + i, (value as MapLike).get(this.low + i));
   }
-  private place(key: number): number {
-    const place = key - this.low;
-    if (!(place >= 0 && place < this.count)) {
-      throw new FieldFault(`a table has no element for key ${String(key)}`);
-    }
-    return place;
-  }
 }
 
 /** The element index that `at(index)` means, as arrays do: negative counts from the end. */
-function placeOf(length: number, index: number): number {
+function placeOf(path: string, length: number, index: number): number {
   const place = index < 0 ? length + index : index;
-  if (place >= 0 && place < length) return place;
-  throw new FieldFault(`element ${String(index)} of a list of ${length} is read, and is not there`);
+  if (place >= 0 && place < length && (place | 0) === place) return place;
+  throw new FieldFault(
+    `element ${String(index)} of ${path} is read, and there are ${length}; let a guard before this ask how many`,
+  );
 }
 
-function requireRoom(length: number, capacity: number): void {
-  if (length >= capacity) throw new FieldFault(`a list of at most ${capacity} is full; nothing can be added`);
+function requireRoom(path: string, length: number, capacity: number): void {
+  if (length < capacity) return;
+  throw new FieldFault(`${path} holds at most ${capacity} and is full; let a guard ask for room first`);
 }
 
-function requireShorter(length: number, wanted: number): void {
+function requireShorter(path: string, length: number, wanted: number): void {
   if (Number.isInteger(wanted) && wanted >= 0 && wanted <= length) return;
-  throw new FieldFault(`a list of ${length} cannot be cut to length ${String(wanted)}`);
+  throw new FieldFault(`${path} has ${length} elements; it cannot be cut to length ${String(wanted)}`);
 }
 
 export class ListCursor implements Cursor {
   readonly register: Register;
   readonly cells: Int32Array;
   readonly base: number;
+  readonly path: string;
   readonly items: readonly Cursor[];
   readonly stride: number;
-  constructor(register: Register, base: number, items: readonly Cursor[], stride: number) {
+  constructor({ register, base, path }: Place, items: readonly Cursor[], stride: number) {
     this.register = register;
     this.cells = register.cells;
     this.base = base;
+    this.path = path;
     this.items = items;
     this.stride = stride;
   }
@@ -162,24 +215,23 @@ export class ListCursor implements Cursor {
   }
   set length(wanted: number) {
     const length = this.cells[this.base]!;
-    requireShorter(length, wanted);
+    requireShorter(this.path, length, wanted);
     // A dead slot holds what a new one does: one value, one encoding.
     clear(this.register, this.base + 1 + wanted * this.stride, (length - wanted) * this.stride);
     put(this.register, this.base, wanted);
   }
   at(index: number): Cursor {
-    return this.items[placeOf(this.cells[this.base]!, index)]!;
+    return this.items[placeOf(this.path, this.cells[this.base]!, index)]!;
   }
   push(value: unknown): number {
     const length = this.cells[this.base]!;
-    requireRoom(length, this.items.length);
+    requireRoom(this.path, length, this.items.length);
     this.items[length]!.write(value);
     put(this.register, this.base, length + 1);
     return length + 1;
   }
   pop(): void {
-    const length = this.cells[this.base]!;
-    if (length > 0) this.length = length - 1;
+    this.length = Math.max(0, this.cells[this.base]! - 1);
   }
   write(value: unknown): void {
     const source = value as ListLike;
@@ -193,12 +245,14 @@ export class LeafListCursor implements Cursor {
   readonly register: Register;
   readonly cells: Int32Array;
   readonly base: number;
+  readonly path: string;
   readonly capacity: number;
   readonly access: LeafAccess;
-  constructor(register: Register, base: number, capacity: number, access: LeafAccess) {
+  constructor({ register, base, path }: Place, capacity: number, access: LeafAccess) {
     this.register = register;
     this.cells = register.cells;
     this.base = base;
+    this.path = path;
     this.capacity = capacity;
     this.access = access;
   }
@@ -207,16 +261,16 @@ export class LeafListCursor implements Cursor {
   }
   set length(wanted: number) {
     const length = this.cells[this.base]!;
-    requireShorter(length, wanted);
+    requireShorter(this.path, length, wanted);
     clear(this.register, this.base + 1 + wanted, length - wanted);
     put(this.register, this.base, wanted);
   }
   at(index: number): unknown {
-    return this.access.read(this.cells[this.base + 1 + placeOf(this.cells[this.base]!, index)]!);
+    return this.access.read(this.cells[this.base + 1 + placeOf(this.path, this.cells[this.base]!, index)]!);
   }
   push(value: unknown): number {
     const length = this.cells[this.base]!;
-    requireRoom(length, this.capacity);
+    requireRoom(this.path, length, this.capacity);
     const raw = this.access.cellFor(value);
     if (Number.isNaN(raw)) refuse(this.register, this.base + 1 + length, value);
     put(this.register, this.base + 1 + length, raw);
@@ -224,8 +278,7 @@ export class LeafListCursor implements Cursor {
     return length + 1;
   }
   pop(): void {
-    const length = this.cells[this.base]!;
-    if (length > 0) this.length = length - 1;
+    this.length = Math.max(0, this.cells[this.base]! - 1);
   }
   write(value: unknown): void {
     const source = value as ListLike;
@@ -235,23 +288,26 @@ export class LeafListCursor implements Cursor {
   }
 }
 
+/** The elements of a bag: at each place a cursor to write with and one to read with, `stride` cells apart. */
+export interface BagItems {
+  readonly writable: readonly Cursor[];
+  readonly readable: readonly Cursor[];
+  readonly stride: number;
+}
+
 export class BagCursor implements Cursor {
   readonly register: Register;
   readonly cells: Int32Array;
   readonly base: number;
+  readonly path: string;
   private readonly writable: readonly Cursor[];
   private readonly readable: readonly Cursor[];
   private readonly stride: number;
-  constructor(
-    register: Register,
-    base: number,
-    writable: readonly Cursor[],
-    readable: readonly Cursor[],
-    stride: number,
-  ) {
+  constructor({ register, base, path }: Place, { writable, readable, stride }: BagItems) {
     this.register = register;
     this.cells = register.cells;
     this.base = base;
+    this.path = path;
     this.writable = writable;
     this.readable = readable;
     this.stride = stride;
@@ -260,11 +316,11 @@ export class BagCursor implements Cursor {
     return this.cells[this.base]!;
   }
   at(index: number): Cursor {
-    return this.readable[placeOf(this.cells[this.base]!, index)]!;
+    return this.readable[placeOf(this.path, this.cells[this.base]!, index)]!;
   }
   add(value: unknown): void {
     const size = this.cells[this.base]!;
-    requireRoom(size, this.writable.length);
+    requireRoom(this.path, size, this.writable.length);
     this.writable[size]!.write(value);
     put(this.register, this.base, size + 1);
     // Sorted by cells: equal multisets have equal bytes.
@@ -272,7 +328,7 @@ export class BagCursor implements Cursor {
   }
   remove(index: number): void {
     const size = this.cells[this.base]!;
-    for (let i = placeOf(size, index); i < size - 1; i++) this.swap(i, i + 1);
+    for (let i = placeOf(this.path, size, index); i < size - 1; i++) this.swap(i, i + 1);
     clear(this.register, this.base + 1 + (size - 1) * this.stride, this.stride);
     put(this.register, this.base, size - 1);
   }

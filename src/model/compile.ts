@@ -2,15 +2,16 @@
 
 import { ModelError } from "../errors.ts";
 import type { Kernel } from "../kernel.ts";
-import { auditNext, auditState } from "./audit.ts";
+import { auditJudgement, auditNext, auditState } from "./audit.ts";
+import { blamed, blameRule } from "./blame.ts";
 import { createCursor } from "./cursor.ts";
 import { chainDispatchers, createDispatcher, type Stage } from "./dispatch.ts";
 import { compileJudges } from "./judge.ts";
 import { type Layout, layOut } from "./layout.ts";
 import type { Instance } from "./model.ts";
 import { decode, type Plain } from "./plain.ts";
-import { compileUnpack, createRegister, FieldFault, frozenView } from "./register.ts";
-import { describeArgs, enumerateRules, type Family, type Rule } from "./rules.ts";
+import { blankOut, compileUnpack, createRegister, frozenView } from "./register.ts";
+import { enumerateRules, type Family, type Rule } from "./rules.ts";
 
 /** A kernel, with what the waist does not let through: names, arguments, plain states, coverage. */
 export interface Compiled extends Kernel {
@@ -45,14 +46,20 @@ export function compile(instance: Instance): Compiled {
     within: instance.within,
   };
   const families = enumerateRules(instance.name, instance.actions);
-  const blame = createBlame(instance, stage);
-  const dispatchers = families.map((family) => createDispatcher(family, stage, blame.rule));
+  const dispatchers = families.map((family) =>
+    createDispatcher(family, stage, (place, error) => blameRule(instance, stage, family, place, error)),
+  );
   const next = chainDispatchers(families, dispatchers);
-  const judges = compileJudges(instance.properties, stage.afterView, stage.beforeView, blame.property);
+  const judges = compileJudges(instance.properties, stage.afterView, stage.beforeView, (p, error) =>
+    blamed(instance, `property "${instance.properties[p]!.name}"`, error),
+  );
   const unpack = compileUnpack(layout, before, after);
-  const rules = families.flatMap((family) => family.args.map((args, place): Rule => ({ family, place, args })));
+  const rules = families.flatMap((family) =>
+    family.args.map((args, place): Rule => ({ family, place, args })),
+  );
   let entered = 0;
-  let isAudited = false;
+  /** Of the state entered; initial states, before any is entered, are audited too. */
+  let isAudited = true;
 
   return {
     instance,
@@ -67,15 +74,17 @@ export function compile(instance: Instance): Compiled {
     start(index) {
       const apply = instance.initial[index];
       if (apply === undefined) throw new ModelError(`${instance.name} has no initial state ${index}`);
-      return auditState(instance, after, () => {
-        after.cells.set(layout.low);
-        after.words.fill(0);
-        after.trailLength = 0;
+      return auditState(instance, after, index, () => {
+        blankOut(after);
         try {
           apply(stage.draft);
-          return instance.within?.(stage.afterView) ?? true;
         } catch (error) {
-          throw blame.start(index, error);
+          throw blamed(instance, `initial state ${index}`, error);
+        }
+        try {
+          return instance.within === undefined || instance.within(stage.afterView);
+        } catch (error) {
+          throw blamed(instance, `initial state ${index}, constraint`, error);
         }
       });
     },
@@ -85,8 +94,16 @@ export function compile(instance: Instance): Compiled {
       entered++;
     },
     next: (from) => (isAudited ? auditNext(instance, stage, rules, next, from) : next(from)),
-    judge: judges.state,
-    judgeStep: judges.step,
+    judge(open) {
+      const hit = judges.state(open);
+      if (isAudited) auditJudgement(instance, stage, open, "state");
+      return hit;
+    },
+    judgeStep(open) {
+      const hit = judges.step(open);
+      if (isAudited) auditJudgement(instance, stage, open, "step");
+      return hit;
+    },
     ruleAt(rule) {
       const found = rules[rule];
       if (found === undefined) throw new ModelError(`${instance.name} has no rule ${rule}`);
@@ -107,37 +124,5 @@ export function compile(instance: Instance): Compiled {
       return names;
     },
     decided: () => dispatchers.map((dispatcher) => dispatcher.decided),
-  };
-}
-
-/** Turns what an author's code threw into a ModelError that says where: by running the pieces once more, one by one. */
-function createBlame(instance: Instance, stage: Stage) {
-  const blamed = (where: string, error: unknown): Error => {
-    if (error instanceof ModelError) return error;
-    const what =
-      error instanceof FieldFault
-        ? error.message
-        : error instanceof Error
-          ? `it throws ${error.name}: ${error.message}`
-          : `it throws ${String(error)}`;
-    return new ModelError(`${instance.name}: ${where}: ${what}`, { cause: error });
-  };
-  return {
-    rule(family: Family, place: number, error: unknown): Error {
-      const args = family.args[place]!;
-      const shown = describeArgs(family.action, args);
-      const where = `action "${family.action.name}"${shown === "" ? "" : ` (${shown})`}`;
-      for (const guard of family.action.guards) {
-        try {
-          if (!guard.test(stage.beforeView, args)) break;
-        } catch (again) {
-          return blamed(`${where}, guard "${guard.name}"`, again);
-        }
-      }
-      return blamed(where, error);
-    },
-    start: (index: number, error: unknown) => blamed(`initial state ${index}`, error),
-    property: (index: number, error: unknown) =>
-      blamed(`property "${instance.properties[index]!.name}"`, error),
   };
 }

@@ -1,53 +1,67 @@
 // Packed cursors: objects made once per place of a register, through which guards and recipes see the state.
 
-import { BagCursor, LeafListCursor, LeafTableCursor, ListCursor, SetCursor, TableCursor } from "./collections.ts";
 import { accessOf, type Cursor, type LeafAccess } from "./access.ts";
-import { cellsOf, type Field, fieldsOf, keysOf } from "./layout.ts";
+import {
+  BagCursor,
+  LeafListCursor,
+  LeafTableCursor,
+  ListCursor,
+  type Place,
+  SetCursor,
+  TableCursor,
+} from "./collections.ts";
+import { cellsOf, type Field, fieldsOf, keysOf, labelOf } from "./layout.ts";
 import { FieldFault, frozenView, put, type Register, refuse } from "./register.ts";
 import type { LeafNode, Node } from "./schema.ts";
 
-/** Makes the cursor of the value at `base`. */
-export function createCursor(node: Node, register: Register, base: number): Cursor {
+/** Makes the cursor of the value at `base`, which messages call `path`. */
+export function createCursor(node: Node, register: Register, base: number, path = ""): Cursor {
+  const place = { register, base, path };
   switch (node.kind) {
     case "leaf":
       throw new Error("a leaf has no cursor of its own");
     case "set":
-      return new SetCursor(register, base, node.of.low, keysOf(node.of));
+      return new SetCursor(place, { low: node.of.low, count: keysOf(node.of) });
     case "struct":
-      return createStruct(fieldsOf(node), register, base);
+      return createStruct(fieldsOf(node), place);
     case "table": {
       const { key, element } = node;
-      if (element.kind === "leaf") {
-        return new LeafTableCursor(register, base, key.low, keysOf(key), accessOf(element));
-      }
-      return new TableCursor(places(element, register, base, keysOf(key)), key.low);
+      const range = { low: key.low, count: keysOf(key) };
+      if (element.kind === "leaf") return new LeafTableCursor(place, range, accessOf(element));
+      const items = cursorsOf(element, place, range.count, (i) => `${path}.${labelOf(key, key.low + i)}`);
+      return new TableCursor(path, items, range);
     }
-    case "list":
-      if (node.element.kind === "leaf") {
-        return new LeafListCursor(register, base, node.capacity, accessOf(node.element));
-      }
-      return new ListCursor(
-        register,
-        base,
-        places(node.element, register, base + 1, node.capacity),
-        cellsOf(node.element),
-      );
+    case "list": {
+      const { element, capacity } = node;
+      if (element.kind === "leaf") return new LeafListCursor(place, capacity, accessOf(element));
+      const items = cursorsOf(element, { register, base: base + 1 }, capacity, (i) => `${path}[${i}]`);
+      return new ListCursor(place, items, cellsOf(element));
+    }
     case "bag": {
-      const writable = places(node.element, register, base + 1, node.capacity);
-      const readable = register.frozen
-        ? writable
-        : places(node.element, frozenView(register), base + 1, node.capacity);
-      return new BagCursor(register, base, writable, readable, cellsOf(node.element));
+      const { element, capacity } = node;
+      const over = (of: Register) =>
+        cursorsOf(element, { register: of, base: base + 1 }, capacity, (i) => `${path}[${i}]`);
+      const writable = over(register);
+      const readable = register.frozen ? writable : over(frozenView(register));
+      return new BagCursor(place, { writable, readable, stride: cellsOf(element) });
     }
   }
 }
 
-function places(element: Node, register: Register, base: number, count: number): Cursor[] {
+/** Cursors of `count` equal shapes in a row. */
+function cursorsOf(
+  element: Node,
+  { register, base }: Omit<Place, "path">,
+  count: number,
+  pathOf: (index: number) => string,
+): Cursor[] {
   const stride = cellsOf(element);
-  return Array.from({ length: count }, (_, i) => createCursor(element, register, base + i * stride));
+  return Array.from({ length: count }, (_, i) =>
+    createCursor(element, register, base + i * stride, pathOf(i)),
+  );
 }
 
-type StructClass = new (register: Register, base: number, children: readonly Cursor[]) => Cursor;
+type StructClass = new (place: Place, children: readonly Cursor[]) => Cursor;
 
 /**
  * One class per shape, never per run: call sites that see a new class for every run turn megamorphic. Only names
@@ -55,7 +69,7 @@ type StructClass = new (register: Register, base: number, children: readonly Cur
  */
 const structClasses = new Map<string, StructClass>();
 
-function createStruct(fields: readonly Field[], register: Register, base: number): Cursor {
+function createStruct(fields: readonly Field[], place: Place): Cursor {
   const key = JSON.stringify(fields.map((field) => [field.name, leafKey(field.node)]));
   let structClass = structClasses.get(key);
   if (structClass === undefined) {
@@ -64,8 +78,15 @@ function createStruct(fields: readonly Field[], register: Register, base: number
   }
   const children = fields
     .filter((field) => field.node.kind !== "leaf")
-    .map((field) => createCursor(field.node, register, base + field.offset));
-  return new structClass(register, base, children);
+    .map(({ name, node, offset }) =>
+      createCursor(
+        node,
+        place.register,
+        place.base + offset,
+        place.path === "" ? name : `${place.path}.${name}`,
+      ),
+    );
+  return new structClass(place, children);
 }
 
 function leafKey(node: Node): unknown {
@@ -91,10 +112,12 @@ function compileStruct(fields: readonly Field[]): StructClass {
   const setUp: string[] = [];
   const writes: string[] = [];
   for (const { name, node, offset } of fields) {
-    writes.push(node.kind === "leaf" ? `this.${name} = value.${name};` : `this._${name}.write(value.${name});`);
+    writes.push(
+      node.kind === "leaf" ? `this.${name} = value.${name};` : `this._${name}.write(value.${name});`,
+    );
     if (node.kind !== "leaf") {
       members.push(`get ${name}() { return this._${name}; }`);
-      members.push(`set ${name}(value) { notAssignable("${name}"); }`);
+      members.push(`set ${name}(value) { notAssignable(this.$path, "${name}"); }`);
       setUp.push(`this._${name} = children[${setUp.length}];`);
       continue;
     }
@@ -108,8 +131,8 @@ function compileStruct(fields: readonly Field[]): StructClass {
     );
   }
   const source = `return class Struct {
-    constructor(register, base, children) {
-      this.register = register; this.cells = register.cells; this.base = base;
+    constructor({ register, base, path }, children) {
+      this.register = register; this.cells = register.cells; this.base = base; this.$path = path;
       ${setUp.join("\n")}
     }
     ${members.join("\n")}
@@ -146,6 +169,7 @@ function cellSource(node: LeafNode, slot: number): string {
   return isRaw ? "value" : `accesses[${slot}].cellFor(value)`;
 }
 
-function notAssignable(name: string): never {
-  throw new FieldFault(`${name} is assigned as a whole; change it in place, or use assign(target, source)`);
+function notAssignable(path: string, name: string): never {
+  const full = path === "" ? name : `${path}.${name}`;
+  throw new FieldFault(`${full} is assigned as a whole; change it in place, or use assign(target, source)`);
 }

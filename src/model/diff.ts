@@ -46,7 +46,9 @@ export function diff(node: Node, before: Plain, after: Plain, path = ""): Change
 
 function diffItems(element: Node, before: readonly Plain[], after: readonly Plain[], path: string): Change[] {
   const shared = Math.min(before.length, after.length);
-  const changed = before.slice(0, shared).flatMap((item, i) => diff(element, item, after[i], `${path}[${i}]`));
+  const changed = before
+    .slice(0, shared)
+    .flatMap((item, i) => diff(element, item, after[i], `${path}[${i}]`));
   const removed = before.slice(shared).map((item, i): Change => {
     return { path: `${path}[${shared + i}]`, kind: "removed", before: toJson(element, item) };
   });

@@ -22,7 +22,8 @@ export interface Dispatcher {
   readonly decided: Uint8Array;
 }
 
-export type Diagnose = (family: Family, place: number, error: unknown) => Error;
+/** What to throw instead of what the rule at `place` threw. */
+export type Diagnose = (place: number, error: unknown) => Error;
 
 export function createDispatcher(family: Family, stage: Stage, diagnose: Diagnose): Dispatcher {
   const { action, args } = family;
@@ -55,7 +56,18 @@ export function createDispatcher(family: Family, stage: Stage, diagnose: Diagnos
       } catch (error) { throw diagnose(r, error); }
       return -1;
     };`;
-  const parameters = ["args", "decided", "missed", "rewind", "apply", "diagnose", "within", "s", "view", "draft"];
+  const parameters = [
+    "args",
+    "decided",
+    "missed",
+    "rewind",
+    "apply",
+    "diagnose",
+    "within",
+    "s",
+    "view",
+    "draft",
+  ];
   const make = new Function(...parameters, "before", "after", ...names, source);
   const next = make(
     args,
@@ -63,7 +75,7 @@ export function createDispatcher(family: Family, stage: Stage, diagnose: Diagnos
     missed,
     rewind,
     action.apply,
-    (place: number, error: unknown) => diagnose(family, place, error),
+    diagnose,
     stage.within,
     stage.beforeView,
     stage.afterView,

@@ -1,6 +1,11 @@
 // Where each leaf of a schema lives: a cell of the registers, and a run of bits in the packed state.
 
+import { ModelError } from "../errors.ts";
+import { nearest } from "../nearest.ts";
 import type { LeafNode, Node } from "./schema.ts";
+
+/** So that a cell's number, and its word's, fit into 16 bits. */
+const CELLS_LIMIT = 65_535;
 
 /**
  * Cells are 32-bit integers that hold leaves as they are (an enumeration its index, a set its bit mask, a list its
@@ -87,11 +92,17 @@ function repeat(times: number, spans: Span[]): Span[] {
 }
 
 function bitsFor(span: Span): number {
-  return Math.ceil(Math.log2(span.high - span.low + 1));
+  return 32 - Math.clz32(span.high - span.low);
 }
 
 /** Lays a schema out; cells fill words first-fit, in order. */
 export function layOut(node: Node): Layout {
+  const cells = cellsOf(node);
+  if (cells > CELLS_LIMIT) {
+    throw new ModelError(
+      `schema: a state has ${cells} cells, of at most ${CELLS_LIMIT}; give its tables, lists and bags smaller sizes`,
+    );
+  }
   const spans = spansOf(node);
   const bits = Uint8Array.from(spans, bitsFor);
   const word = new Uint16Array(spans.length);
@@ -119,26 +130,74 @@ export function layOut(node: Node): Layout {
 
 /** The name of a cell as an author would write it: `replicas.b1.log[0].epoch`. */
 export function nameOfCell(node: Node, cell: number): string {
+  return nameWithin(node, cell).replace(/^\./, "");
+}
+
+function nameWithin(node: Node, cell: number): string {
   switch (node.kind) {
     case "leaf":
     case "set":
       return "";
     case "struct": {
       const field = fieldsOf(node).findLast((candidate) => candidate.offset <= cell)!;
-      return `.${field.name}${nameOfCell(field.node, cell - field.offset)}`;
+      return `.${field.name}${nameWithin(field.node, cell - field.offset)}`;
     }
     case "table": {
       const stride = cellsOf(node.element);
       const key = Math.floor(cell / stride);
-      return `.${labelOf(node.key, node.key.low + key)}${nameOfCell(node.element, cell % stride)}`;
+      return `.${labelOf(node.key, node.key.low + key)}${nameWithin(node.element, cell % stride)}`;
     }
     case "list":
     case "bag": {
       if (cell === 0) return node.kind === "list" ? ".length" : ".size";
       const stride = cellsOf(node.element);
       const index = Math.floor((cell - 1) / stride);
-      return `[${index}]${nameOfCell(node.element, (cell - 1) % stride)}`;
+      return `[${index}]${nameWithin(node.element, (cell - 1) % stride)}`;
     }
+  }
+}
+
+/** The leaf in a cell; `undefined` for the mask of a set and the length of a list or bag. */
+export function leafOfCell(node: Node, cell: number): LeafNode | undefined {
+  switch (node.kind) {
+    case "leaf":
+      return node;
+    case "set":
+      return undefined;
+    case "struct": {
+      const field = fieldsOf(node).findLast((candidate) => candidate.offset <= cell)!;
+      return leafOfCell(field.node, cell - field.offset);
+    }
+    case "table":
+      return leafOfCell(node.element, cell % cellsOf(node.element));
+    case "list":
+    case "bag":
+      return cell === 0 ? undefined : leafOfCell(node.element, (cell - 1) % cellsOf(node.element));
+  }
+}
+
+/** What a cell holds, as people read it. */
+export function labelOfCell(node: Node, cell: number, held: number): string {
+  const leaf = leafOfCell(node, cell);
+  return leaf === undefined ? String(held) : labelOf(leaf, held);
+}
+
+/** What may be written to a leaf, for the author who wrote something else. */
+export function valuesOf(leaf: LeafNode, wrong: unknown): string {
+  const { form } = leaf;
+  switch (form.is) {
+    case "int":
+      return `an integer from ${leaf.low} to ${leaf.high}`;
+    case "boolean":
+      return "true or false";
+    case "enum": {
+      const hint = typeof wrong === "string" ? nearest(wrong, form.values) : "";
+      return `one of ${form.values.map((word) => `"${word}"`).join(", ")}${hint}`;
+    }
+    case "member":
+      return `a member of ${form.domain}: ${form.labels.join(", ")}`;
+    case "optional":
+      return `null or ${valuesOf(form.of, wrong)}`;
   }
 }
 

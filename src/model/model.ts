@@ -74,7 +74,9 @@ export function model<S, const T extends SettingsSpec>(body: {
   readonly define: (settings: SettingsOf<T>) => Definition<S>;
 }): Model<T>;
 export function model<S, T extends SettingsSpec>(
-  body: ModelBody<S> | { name: string; about?: string; settings: T; define: (settings: SettingsOf<T>) => Definition<S> },
+  body:
+    | ModelBody<S>
+    | { name: string; about?: string; settings: T; define: (settings: SettingsOf<T>) => Definition<S> },
 ): Model<T> {
   const spec = "define" in body ? body.settings : ({} as T);
   const about = body.about ?? "";
@@ -97,6 +99,17 @@ function instantiate<S>(
   requireDistinct(name, "property", definition.properties);
   if (definition.properties.length > 31) throw new ModelError(`${name} has more than 31 properties`);
   const { initial = () => {} } = definition;
+  if (initial.length === 0 && typeof initial !== "function") {
+    throw new ModelError(
+      `${name} has no initial state; leave \`initial\` out to start from the lowest values`,
+    );
+  }
+  const initials = typeof initial === "function" ? [initial] : initial;
+  for (const [index, recipe] of initials.entries())
+    requireDoneAtOnce(`${name}: initial state ${index}`, recipe);
+  for (const { name: action, apply } of definition.actions) {
+    requireDoneAtOnce(`${name}: action "${action}"`, apply);
+  }
   const instance = {
     name,
     about,
@@ -105,7 +118,7 @@ function instantiate<S>(
       kind === "integer" && "isBound" in rest && rest.isBound ? [setting] : [],
     ),
     state: definition.state.node,
-    initial: typeof initial === "function" ? [initial] : initial,
+    initial: initials,
     actions: definition.actions,
     properties: definition.properties,
     ...(definition.within && { within: definition.within }),
@@ -116,10 +129,20 @@ function instantiate<S>(
   return instance as unknown as Instance;
 }
 
+/** An async recipe would go on writing when its step is over, and a generator would never begin. */
+function requireDoneAtOnce(where: string, recipe: unknown): void {
+  const kind = (recipe as object).constructor.name;
+  if (kind !== "Function")
+    throw new ModelError(`${where} has a recipe that is an ${kind}; it must be a plain function`);
+}
+
 function requireDistinct(model: string, what: string, named: readonly { readonly name: string }[]): void {
   const seen = new Set<string>();
   for (const { name } of named) {
-    if (seen.has(name)) throw new ModelError(`${model} has two ${what === "action" ? "actions" : "properties"} called "${name}"`);
+    if (seen.has(name))
+      throw new ModelError(
+        `${model} has two ${what === "action" ? "actions" : "properties"} called "${name}"`,
+      );
     seen.add(name);
   }
 }

@@ -48,8 +48,10 @@ export function encode(node: Node, value: Plain): number[] {
     case "leaf":
       return [accessOf(node).cellFor(value)];
     case "set": {
-      const members = value as ReadonlySet<number>;
-      return [[...members].reduce((mask, member) => mask | (1 << (member - node.of.low)), 0)];
+      const members = [...(value as ReadonlySet<number>)];
+      // A shift by more than 31 would come round to a possible member.
+      if (members.some((member) => !(member >= node.of.low && member <= node.of.high))) return [Number.NaN];
+      return [members.reduce((mask, member) => mask | (1 << (member - node.of.low)), 0)];
     }
     case "struct": {
       const fields = value as Record<string, Plain>;

@@ -1,7 +1,7 @@
 // A register: one state spread out over cells, kept equal to its packed words by every write.
 
 import { ModelError } from "../errors.ts";
-import { type Layout, nameOfCell } from "./layout.ts";
+import { type Layout, leafOfCell, nameOfCell, valuesOf } from "./layout.ts";
 
 /** A write or a read that the schema does not allow; `compile` adds model, action and arguments to it. */
 export class FieldFault extends Error {
@@ -21,13 +21,12 @@ export interface Register {
   readonly word: Uint16Array;
   readonly shift: Uint8Array;
   /** The cells written since the last rewind; `trailLength` may exceed the trail, which then says nothing. */
-  readonly trail: Uint16Array | Uint32Array;
+  readonly trail: Uint16Array;
   trailLength: number;
   readonly frozen: boolean;
 }
 
 export function createRegister(layout: Layout): Register {
-  const trail = layout.cells > 65_535 ? new Uint32Array(TRAIL_LENGTH) : new Uint16Array(TRAIL_LENGTH);
   return {
     layout,
     cells: Int32Array.from(layout.low),
@@ -36,7 +35,7 @@ export function createRegister(layout: Layout): Register {
     high: layout.high,
     word: layout.word,
     shift: layout.shift,
-    trail,
+    trail: new Uint16Array(TRAIL_LENGTH),
     trailLength: 0,
     frozen: false,
   };
@@ -85,6 +84,13 @@ export function rewind(register: Register, origin: Register): void {
   register.trailLength = 0;
 }
 
+/** Makes `register` what a new state is. It is then a copy of no other: a rewind would have to copy all of it. */
+export function blankOut(register: Register): void {
+  register.cells.set(register.layout.low);
+  register.words.fill(0);
+  register.trailLength = TRAIL_LENGTH + 1;
+}
+
 /** Puts `count` cells from `cell` on back to what a new state holds. */
 export function clear(register: Register, cell: number, count: number): void {
   const { low } = register.layout;
@@ -92,12 +98,16 @@ export function clear(register: Register, cell: number, count: number): void {
 }
 
 export function refuse(register: Register, cell: number, value: unknown): never {
-  const name = nameOfCell(register.layout.node, cell).replace(/^\./, "");
+  const { node } = register.layout;
+  const name = nameOfCell(node, cell);
   if (register.frozen) throw new FieldFault(`${name} is written where the state is only to be read`);
-  const low = register.layout.low[cell]!;
-  const high = register.layout.high[cell]!;
+  const leaf = leafOfCell(node, cell);
   const shown = typeof value === "string" ? `"${value}"` : String(value);
-  throw new FieldFault(`${name} cannot be ${shown}: it is an integer from ${low} to ${high}`);
+  const isTooFar = leaf?.form.is === "int" && Number.isInteger(value);
+  throw new FieldFault(
+    `${name} cannot be ${shown}${leaf === undefined ? "" : `: it is ${valuesOf(leaf, value)}`}` +
+      (isTooFar ? "; widen its range in the schema, or let a guard prevent it" : ""),
+  );
 }
 
 /** Unpacks a packed state into both registers of a step, in straight-line code made for the layout. */

@@ -4,7 +4,7 @@ import { UsageError } from "../errors.ts";
 import { formatPath, type Path } from "../kernel.ts";
 import type { Compiled } from "./compile.ts";
 import type { Plain } from "./plain.ts";
-import { describeArgs, type Rule } from "./rules.ts";
+import { describeRule, type Rule } from "./rules.ts";
 import { witnessStep } from "./witness.ts";
 
 export interface ReplayedStep {
@@ -15,8 +15,10 @@ export interface ReplayedStep {
 
 /** The states of a path, as plain values that the witness has confirmed. Throws UsageError where it cannot be followed. */
 export function replay(compiled: Compiled, path: Path): ReplayedStep[] {
-  if (path.start >= compiled.starts || !compiled.start(path.start)) {
-    throw new UsageError(`${compiled.instance.name} has no initial state ${path.start}, with which path ${formatPath(path)} begins`);
+  const begins = `initial state ${path.start}, with which path ${formatPath(path)} begins`;
+  if (path.start >= compiled.starts) throw new UsageError(`${compiled.instance.name} has no ${begins}`);
+  if (!compiled.start(path.start)) {
+    throw new UsageError(`${compiled.instance.name}: ${begins}, is outside the constraint`);
   }
   let state = compiled.plainAfter();
   const steps: ReplayedStep[] = [{ rule: undefined, state }];
@@ -34,11 +36,12 @@ export function replay(compiled: Compiled, path: Path): ReplayedStep[] {
 function notEnabled(compiled: Compiled, path: Path, index: number): UsageError {
   const rule = path.rules[index]!;
   const where = `path ${formatPath(path)} cannot be followed at step ${index + 1}`;
-  if (rule >= compiled.rules) return new UsageError(`${where}: ${compiled.instance.name} has no rule ${rule}`);
+  if (rule >= compiled.rules)
+    return new UsageError(`${where}: ${compiled.instance.name} has no rule ${rule}`);
   const { family, args } = compiled.ruleAt(rule);
   const why = compiled.falseGuards(rule).map((guard) => `"${guard}"`);
   return new UsageError(
-    `${where}: action "${family.action.name}" (${describeArgs(family.action, args)}) is not enabled there` +
+    `${where}: ${describeRule(family, args)} is not enabled there` +
       (why.length > 0 ? `; false: ${why.join(", ")}` : "; its successor is outside the constraint"),
   );
 }

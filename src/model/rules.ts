@@ -4,7 +4,7 @@ import { ModelError } from "../errors.ts";
 import type { Json } from "../report/report.ts";
 import { accessOf } from "./access.ts";
 import type { Action } from "./action.ts";
-import { labelOf } from "./layout.ts";
+import { keysOf, labelOf } from "./layout.ts";
 import { keys, leafJson } from "./plain.ts";
 
 /** The rules of one action. */
@@ -44,8 +44,8 @@ function tooMany(model: string, action: Action<unknown>, rules: number): ModelEr
 function combinations(model: string, action: Action<unknown>): Record<string, unknown>[] {
   let all: Record<string, unknown>[] = [{}];
   for (const [name, { node }] of Object.entries(action.params)) {
+    if (all.length * keysOf(node) > RULE_LIMIT) throw tooMany(model, action, all.length * keysOf(node));
     const values = keys(node).map((cell) => accessOf(node).read(cell));
-    if (all.length * values.length > RULE_LIMIT) throw tooMany(model, action, all.length * values.length);
     all = all.flatMap((args) => values.map((value) => ({ ...args, [name]: value })));
   }
   return all.map((args) => Object.freeze(args));
@@ -56,6 +56,12 @@ export function describeArgs(action: Action<unknown>, args: Readonly<Record<stri
   return Object.entries(action.params)
     .map(([name, { node }]) => `${name} = ${labelOf(node, accessOf(node).cellFor(args[name]))}`)
     .join(", ");
+}
+
+/** `action "fetch" (follower = b1, offset = 2)`. */
+export function describeRule({ action }: Family, args: Readonly<Record<string, unknown>>): string {
+  const shown = describeArgs(action, args);
+  return `action "${action.name}"${shown === "" ? "" : ` (${shown})`}`;
 }
 
 export function argsJson(
@@ -77,20 +83,18 @@ export function blockOf(guard: { readonly test: unknown }, action: Action<unknow
   if (read === undefined) return 1;
   const names = Object.keys(action.params);
   const last = Math.max(-1, ...read.map((name) => names.indexOf(name)));
-  return names
-    .slice(last + 1)
-    .reduce((block, name) => block * keys(action.params[name]!.node).length, 1);
+  return names.slice(last + 1).reduce((block, name) => block * keysOf(action.params[name]!.node), 1);
 }
 
-const PLAIN_ARROW = /^\(?\s*(?:[\w$]+)?\s*(?:,\s*\{\s*((?:[\w$]+\s*(?::\s*[\w$]+\s*)?,?\s*)*)\})?\s*,?\s*\)?\s*=>/;
+/** An arrow's parameter list up to `=>`: at most a name, and at most a pattern of letters, colons and commas. */
+const PLAIN_ARROW = /^\(?\s*[\w$]*\s*(?:,\s*\{([\w$\s:,]*)\}\s*)?,?\s*\)?\s*=>/;
+const FIELD = /^([\w$]+)(?:\s*:\s*[\w$]+)?$/;
 
+/** The parameters that a guard's pattern names; `undefined` where that is not all it may read. */
 function parametersRead(source: string): string[] | undefined {
   const match = PLAIN_ARROW.exec(source);
   if (match === null) return undefined;
-  const pattern = match[1];
-  if (pattern === undefined) return [];
-  return pattern
-    .split(",")
-    .map((field) => field.split(":")[0]!.trim())
-    .filter((name) => name !== "");
+  const fields = (match[1] ?? "").split(",").map((field) => field.trim());
+  const names = fields.filter((field) => field !== "").map((field) => FIELD.exec(field)?.[1]);
+  return names.every((name) => name !== undefined) ? names : undefined;
 }

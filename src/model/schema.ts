@@ -189,15 +189,20 @@ export function set<K>(of: Leaf<K>): Schema<Members<K>> {
   return { node: { kind: "set", of: of.node } };
 }
 
+/** Leaves can be assigned; what is composite is changed in place. */
+export type Fields<F> = {
+  -readonly [N in keyof F as F[N] extends Leaf<unknown> ? N : never]: ViewOf<F[N]>;
+} & { readonly [N in keyof F as F[N] extends Leaf<unknown> ? never : N]: ViewOf<F[N]> };
+
 /** Named fields. */
-export function struct<F extends Record<string, Schema<unknown>>>(
-  fields: F,
-): Schema<{ -readonly [N in keyof F]: ViewOf<F[N]> }> {
+export function struct<F extends Record<string, Schema<unknown>>>(fields: F): Schema<Fields<F>> {
   const entries = Object.entries(fields).map(([name, field]) => [name, field.node] as const);
   if (entries.length === 0) throw new ModelError("schema: struct({}) has no field");
   for (const [name] of entries) {
     if (!/^[A-Za-z][A-Za-z0-9]*$/.test(name) || RESERVED.has(name)) {
-      throw new ModelError(`schema: "${name}" cannot name a field (letters and digits; ${[...RESERVED].join(", ")} are taken)`);
+      throw new ModelError(
+        `schema: "${name}" cannot name a field (letters and digits; ${[...RESERVED].join(", ")} are taken)`,
+      );
     }
   }
   return { node: { kind: "struct", fields: entries } };
@@ -218,7 +223,9 @@ export function table(key: Leaf<unknown>, element: Schema<unknown>): Schema<unkn
 
 function requireKey(what: string, node: LeafNode): void {
   if (node.form.is !== "int" && node.form.is !== "member") {
-    throw new ModelError(`schema: a ${what} is over a domain or an int range, not over ${node.form.is} values`);
+    throw new ModelError(
+      `schema: a ${what} is over a domain or an int range, not over ${node.form.is} values`,
+    );
   }
 }
 

@@ -1,6 +1,6 @@
 // A model's settings: what can be chosen, what it means, and reading a choice without guessing.
 
-import { UsageError } from "../errors.ts";
+import { ModelError, UsageError } from "../errors.ts";
 import { nearest } from "../nearest.ts";
 
 export type Setting =
@@ -42,12 +42,17 @@ export type SettingValues = Readonly<Record<string, SettingValue>>;
 
 /** A limit of the state space: how many of something there may be. */
 export function bound(initial: number, range: readonly [low: number, high: number], about: string) {
-  return { kind: "integer", default: initial, low: range[0], high: range[1], about, isBound: true } as const;
+  return { kind: "integer", ...within(initial, range), about, isBound: true } as const;
 }
 
 /** A number that shapes the model without limiting how far it is explored. */
 export function amount(initial: number, range: readonly [low: number, high: number], about: string) {
-  return { kind: "integer", default: initial, low: range[0], high: range[1], about, isBound: false } as const;
+  return { kind: "integer", ...within(initial, range), about, isBound: false } as const;
+}
+
+function within(initial: number, [low, high]: readonly [low: number, high: number]) {
+  if (Number.isInteger(initial) && initial >= low && initial <= high) return { default: initial, low, high };
+  throw new ModelError(`settings: the default ${initial} is not an integer from ${low} to ${high}`);
 }
 
 /** One of some words. */
@@ -71,7 +76,7 @@ export function resolveSettings(
   given: Readonly<Record<string, unknown>>,
 ): SettingValues {
   for (const name of Object.keys(given)) {
-    if (name in spec) continue;
+    if (Object.hasOwn(spec, name)) continue;
     const names = Object.keys(spec);
     throw new UsageError(
       `${model} has no setting "${name}"${nearest(name, names)}${names.length === 0 ? "; it has none" : ""}`,
@@ -79,7 +84,7 @@ export function resolveSettings(
   }
   return Object.fromEntries(
     Object.entries(spec).map(([name, setting]) => {
-      const value = given[name];
+      const value = Object.hasOwn(given, name) ? given[name] : undefined;
       return [name, value === undefined ? setting.default : readSetting(model, name, setting, value)];
     }),
   );

@@ -94,7 +94,9 @@ function explain(
   }
   const truth = wanted ? "true" : "false";
   const sentence =
-    parts.length > 0 ? `${parts.map((part) => `"${part}"`).join(" and ")}: ${truth} here.` : `It is ${truth} here.`;
+    parts.length > 0
+      ? `${parts.map((part) => `"${part}"`).join(" and ")}: ${truth} here.`
+      : `It is ${truth} here.`;
   return { sentence, parts, values: readings(compiled, telling, after, before) };
 }
 

@@ -3,9 +3,9 @@
 import { enableMapSet, produce } from "immer";
 import { Divergence } from "../errors.ts";
 import type { Compiled } from "./compile.ts";
-import { nameOfCell } from "./layout.ts";
+import { labelOfCell, nameOfCell } from "./layout.ts";
 import { encode, type Plain } from "./plain.ts";
-import { describeArgs, type Rule } from "./rules.ts";
+import { describeRule, type Rule } from "./rules.ts";
 
 enableMapSet();
 
@@ -18,18 +18,27 @@ export function witnessRule(rule: Rule, before: Plain): Plain {
 
 /**
  * Runs the witness beside a step the kernel has made, from the same state. Throws Divergence when the two leave
- * different bytes; returns the witness's state otherwise.
+ * different bytes, or the recipe throws on drafts alone; returns the witness's state otherwise.
  */
 export function witnessStep(compiled: Compiled, rule: number, before: Plain, kernelAfter: Plain): Plain {
+  const { node } = compiled.layout;
   const found = compiled.ruleAt(rule);
-  const after = witnessRule(found, before);
-  const ours = encode(compiled.layout.node, kernelAfter);
-  const theirs = encode(compiled.layout.node, after);
+  const where = `${compiled.instance.name}: ${describeRule(found.family, found.args)}`;
+  let after: Plain;
+  let theirs: number[];
+  try {
+    after = witnessRule(found, before);
+    theirs = encode(node, after);
+  } catch (error) {
+    throw new Divergence(`${where} works on cursors, and throws on drafts: ${String(error)}`, {
+      cause: error,
+    });
+  }
+  const ours = encode(node, kernelAfter);
   const cell = ours.findIndex((value, c) => value !== theirs[c]);
-  if (cell < 0 && ours.length === theirs.length) return after;
-  const { action } = found.family;
+  if (cell < 0) return after;
+  const [cursors, drafts] = [ours, theirs].map((cells) => labelOfCell(node, cell, cells[cell]!));
   throw new Divergence(
-    `${compiled.instance.name}: action "${action.name}" (${describeArgs(action, found.args)}) means two things: ` +
-      `${nameOfCell(compiled.layout.node, cell).replace(/^\./, "")} is ${ours[cell]} on cursors and ${theirs[cell]} on drafts`,
+    `${where} means two things: ${nameOfCell(node, cell)} is ${cursors} on cursors and ${drafts} on drafts`,
   );
 }

@@ -1,0 +1,37 @@
+// Producing: a record is appended to the log of whoever takes itself for the leader.
+
+import { type Action, action } from "../action.ts";
+import { maybeIncrementHighWatermark } from "./high-watermark.ts";
+import { isLeading, type Kafka, type Partition } from "./state.ts";
+import { name } from "./words.ts";
+
+export function producingActions(k: Kafka): Action<Partition>[] {
+  const { acks } = k.settings;
+  return [
+    action(
+      "producer writes",
+      { leader: k.Broker },
+      {
+        about: "Partition.appendRecordsToLeader; a deposed leader that does not know it yet may write too",
+        when: {
+          "records are left to write": (s) => s.written < k.maxOffset,
+          "the broker leads": (s, { leader }) => isLeading(s.replicas.get(leader)),
+          "the ISR has min.insync.replicas": (s, { leader }) =>
+            acks !== "all" || s.replicas.get(leader).isr.size >= k.minInsyncReplicas,
+        },
+        apply(s, { leader }) {
+          const replica = s.replicas.get(leader);
+          const record = k.Record.member(s.written);
+          replica.log.push({ record, epoch: replica.leaderEpoch });
+          s.written += 1;
+          if (acks === "all") replica.waiting.add(record);
+          if (acks === "1") s.acked.add(record);
+          maybeIncrementHighWatermark(k, s, leader);
+        },
+        who: () => "producer",
+        what: ({ leader }, { before }) =>
+          `writes ${k.Record.label(k.Record.member(before.written))} to ${name(k, leader)}`,
+      },
+    ),
+  ];
+}
