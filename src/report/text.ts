@@ -15,6 +15,8 @@ export interface ReportTextOptions extends TextOptions {
   readonly again?: string;
   /** Where the page of this run is. */
   readonly page?: string;
+  /** `none` leaves out what never happened or decided: for whoever tells it elsewhere. Default `warnings`. */
+  readonly coverage?: "warnings" | "none";
 }
 
 /** The whole report for a terminal or, without colour, for report.txt. Ends in a line feed. */
@@ -26,7 +28,11 @@ export function renderText(report: Report, options: ReportTextOptions = {}): str
       : broken.map((property) => renderViolation(report, property, options));
   const blocks = [
     [...judgedLines(report, options), ...(broken.length === 0 ? [] : outcomeLines(report, options))],
-    [...seenLines(report, options), ...unseenLines(report, options), ...coverageWarnings(report, options)],
+    [
+      ...seenLines(report, options),
+      ...unseenLines(report, options),
+      ...(options.coverage === "none" ? [] : coverageWarnings(report, options)),
+    ],
     linkLines(options),
   ];
   const closing = blocks.filter((lines) => lines.length > 0).map((lines) => lines.join("\n"));
