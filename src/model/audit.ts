@@ -17,14 +17,15 @@ export function auditNext(
   from: number,
 ): number {
   const hit = next(from);
-  for (const rule of rules.slice(from, hit < 0 ? undefined : hit + 1)) requireBooleans(instance, stage, rule);
-  if (hit >= 0) requireBoolean(instance, "its constraint", () => stage.within?.(stage.afterView) ?? true);
   const cells = Int32Array.from(stage.after.cells);
+  for (const rule of rules.slice(from, hit < 0 ? undefined : hit + 1)) auditGuards(instance, stage, rule);
   const again = next(from);
   if (again !== hit) {
-    const rule = rules[Math.min(hit < 0 ? again : hit, again < 0 ? hit : again)]!;
-    const answers = rules[hit] === rule ? "yes, and then no," : "no, and then yes,";
-    throw impure(instance, describe(rule), `its guards say ${answers} of the same state`);
+    const [rule, answers] =
+      hit >= 0 && (again < 0 || hit < again)
+        ? [rules[hit]!, "yes, and then no,"]
+        : [rules[again]!, "no, and then yes,"];
+    throw impure(instance, describeRule(rule), `its guards say ${answers} of the same state`);
   }
   if (hit < 0) return hit;
   const cell = cells.findIndex((value, c) => value !== stage.after.cells[c]);
@@ -33,8 +34,11 @@ export function auditNext(
       labelOfCell(instance.state, cell, held[cell]!),
     );
     const what = `from the same state its recipe leaves ${nameOfCell(instance.state, cell)} = ${once}, and then ${twice}`;
-    throw impure(instance, describe(rules[hit]!), what);
+    throw impure(instance, describeRule(rules[hit]!), what);
   }
+  if (stage.within !== undefined)
+    requireBoolean(instance, () => "the constraint", stage.within(stage.afterView));
+  auditProperties(instance, stage, "step");
   return hit;
 }
 
@@ -45,7 +49,7 @@ export function auditState(
   index: number,
   make: () => boolean,
 ): boolean {
-  const isWithin = requireBoolean(instance, "its constraint", make);
+  const isWithin = requireBoolean(instance, () => "the constraint", make());
   const cells = Int32Array.from(register.cells);
   if (make() !== isWithin || cells.some((value, c) => value !== register.cells[c])) {
     throw impure(instance, `initial state ${index}`, "it is another one when it is made again");
@@ -53,42 +57,46 @@ export function auditState(
   return isWithin;
 }
 
-/** The properties of the set `open`, part by part and twice: they must answer true or false, and the same. */
-export function auditJudgement(instance: Instance, stage: Stage, open: number, of: "state" | "step"): void {
-  instance.properties.forEach((property, p) => {
-    if ((open & (1 << p)) === 0 || (property.kind === "step") !== (of === "step")) return;
-    const where = `property "${property.name}"`;
+/** The properties of a state (or step), part by part: they must answer true or false, and the same again. */
+export function auditProperties(instance: Instance, stage: Stage, of: "state" | "step"): void {
+  for (const property of instance.properties) {
+    if ((property.kind === "step") !== (of === "step")) continue;
     for (const part of property.parts) {
-      const named = part.name === "" ? where : `${where}, part "${part.name}"`;
-      const ask = () => part.test(stage.afterView as never, stage.beforeView as never);
-      const answer = requireBoolean(instance, named, ask);
-      if (ask() !== answer)
-        throw impure(instance, named, `it is ${answer}, and then ${!answer}, of the same ${of}`);
-      if (!answer) return;
+      const where = () => `property "${property.name}"${part.name === "" ? "" : `, part "${part.name}"`}`;
+      let answers: [unknown, unknown];
+      try {
+        answers = [
+          part.test(stage.afterView, stage.beforeView),
+          part.test(stage.afterView, stage.beforeView),
+        ];
+      } catch {
+        break; // where the property is judged, this will be met again, and named
+      }
+      const answer = requireBoolean(instance, where, answers[0]);
+      if (answers[1] !== answer)
+        throw impure(instance, where(), `it is ${answer}, and then not, of the same ${of}`);
+      if (!answer) break;
     }
-  });
+  }
 }
 
-function requireBooleans(instance: Instance, stage: Stage, rule: Rule): void {
+/** The guards of a rule, up to the first that is false: they must answer true or false. */
+function auditGuards(instance: Instance, stage: Stage, rule: Rule): void {
   for (const guard of rule.family.action.guards) {
-    const where = `${describe(rule)}, guard "${guard.name}"`;
-    if (!requireBoolean(instance, where, () => guard.test(stage.beforeView as never, rule.args))) return;
+    const where = () => `${describeRule(rule)}, guard "${guard.name}"`;
+    let answer: unknown;
+    try {
+      answer = guard.test(stage.beforeView, rule.args);
+    } catch (error) {
+      throw blamed(instance, where(), error);
+    }
+    if (!requireBoolean(instance, where, answer)) return;
   }
 }
 
-function requireBoolean(instance: Instance, where: string, ask: () => unknown): boolean {
-  let answer: unknown;
-  try {
-    answer = ask();
-  } catch (error) {
-    throw blamed(instance, where, error);
-  }
+function requireBoolean(instance: Instance, where: () => string, answer: unknown): boolean {
   if (typeof answer === "boolean") return answer;
-  throw new ModelError(`${instance.name}: ${where} answers ${String(answer)}; it must be true or false`);
-}
-
-function describe({ family, args }: Rule): string {
-  return describeRule(family, args);
+  throw new ModelError(`${instance.name}: ${where()} answers ${String(answer)}; it must be true or false`);
 }
 
 function impure(instance: Instance, where: string, what: string): ModelError {

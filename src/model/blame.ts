@@ -26,7 +26,7 @@ export function blameRule(
   error: unknown,
 ): ModelError {
   const args = family.args[place]!;
-  const where = describeRule(family, args);
+  const where = describeRule({ family, args });
   let piece = where;
   try {
     for (const guard of family.action.guards) {

@@ -126,9 +126,10 @@ export class TableCursor implements Cursor {
     this.count = count;
   }
   get(key: number): Cursor {
-    const place = placeOfKey(this.low, this.count, key);
-    if (place < 0) refuseKey(this, key);
-    return this.items[place]!;
+    const item = this.items[key - this.low];
+    // `null` would count as 0, and be taken for the first key.
+    if (item === undefined || typeof key !== "number") return refuseKey(this, key);
+    return item;
   }
   write(value: unknown): void {
     for (let i = 0; i < this.items.length; i++) this.items[i]!.write((value as MapLike).get(this.low + i));

@@ -2,7 +2,7 @@
 
 import { ModelError } from "../errors.ts";
 import type { Kernel } from "../kernel.ts";
-import { auditJudgement, auditNext, auditState } from "./audit.ts";
+import { auditNext, auditProperties, auditState } from "./audit.ts";
 import { blamed, blameRule } from "./blame.ts";
 import { createCursor } from "./cursor.ts";
 import { chainDispatchers, createDispatcher, type Stage } from "./dispatch.ts";
@@ -58,8 +58,7 @@ export function compile(instance: Instance): Compiled {
     family.args.map((args, place): Rule => ({ family, place, args })),
   );
   let entered = 0;
-  /** Of the state entered; initial states, before any is entered, are audited too. */
-  let isAudited = true;
+  let isAudited = false;
 
   return {
     instance,
@@ -92,18 +91,11 @@ export function compile(instance: Instance): Compiled {
       unpack();
       isAudited = entered < AUDITED_FIRST || entered % AUDITED_EVERY === 0;
       entered++;
+      if (isAudited) auditProperties(instance, stage, "state");
     },
     next: (from) => (isAudited ? auditNext(instance, stage, rules, next, from) : next(from)),
-    judge(open) {
-      const hit = judges.state(open);
-      if (isAudited) auditJudgement(instance, stage, open, "state");
-      return hit;
-    },
-    judgeStep(open) {
-      const hit = judges.step(open);
-      if (isAudited) auditJudgement(instance, stage, open, "step");
-      return hit;
-    },
+    judge: judges.state,
+    judgeStep: judges.step,
     ruleAt(rule) {
       const found = rules[rule];
       if (found === undefined) throw new ModelError(`${instance.name} has no rule ${rule}`);

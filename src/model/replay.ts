@@ -38,10 +38,9 @@ function notEnabled(compiled: Compiled, path: Path, index: number): UsageError {
   const where = `path ${formatPath(path)} cannot be followed at step ${index + 1}`;
   if (rule >= compiled.rules)
     return new UsageError(`${where}: ${compiled.instance.name} has no rule ${rule}`);
-  const { family, args } = compiled.ruleAt(rule);
   const why = compiled.falseGuards(rule).map((guard) => `"${guard}"`);
   return new UsageError(
-    `${where}: ${describeRule(family, args)} is not enabled there` +
+    `${where}: ${describeRule(compiled.ruleAt(rule))} is not enabled there` +
       (why.length > 0 ? `; false: ${why.join(", ")}` : "; its successor is outside the constraint"),
   );
 }

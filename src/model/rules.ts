@@ -59,7 +59,7 @@ export function describeArgs(action: Action<unknown>, args: Readonly<Record<stri
 }
 
 /** `action "fetch" (follower = b1, offset = 2)`. */
-export function describeRule({ action }: Family, args: Readonly<Record<string, unknown>>): string {
+export function describeRule({ family: { action }, args }: Pick<Rule, "family" | "args">): string {
   const shown = describeArgs(action, args);
   return `action "${action.name}"${shown === "" ? "" : ` (${shown})`}`;
 }

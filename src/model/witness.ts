@@ -23,7 +23,7 @@ export function witnessRule(rule: Rule, before: Plain): Plain {
 export function witnessStep(compiled: Compiled, rule: number, before: Plain, kernelAfter: Plain): Plain {
   const { node } = compiled.layout;
   const found = compiled.ruleAt(rule);
-  const where = `${compiled.instance.name}: ${describeRule(found.family, found.args)}`;
+  const where = `${compiled.instance.name}: ${describeRule(found)}`;
   let after: Plain;
   let theirs: number[];
   try {
