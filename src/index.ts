@@ -2,6 +2,7 @@
 
 export { type CheckOptions, check, exitCodeOf, type Outcome, type Strategy } from "./check.ts";
 export { Divergence, ModelError, UsageError } from "./errors.ts";
+export { on, type Verbs } from "./invariants/on.ts";
 export { always, never, sometimes, step } from "./invariants/property.ts";
 export { every, find, howMany, some } from "./invariants/quantifiers.ts";
 export { type Action, type Args, action } from "./model/action.ts";
