@@ -9,6 +9,7 @@ import { name, recordName } from "./words.ts";
 /** Nothing in flight: every field as in a new state, so that equal states are equal. */
 export function clearFetch({ fetch }: Replica): void {
   fetch.stage = "none";
+  fetch.to = null;
   fetch.epoch = 0;
   fetch.offset = 0;
   fetch.lastFetchedEpoch = -1;
@@ -21,11 +22,6 @@ export function clearFetch({ fetch }: Replica): void {
 /** A follower takes in only what answers its present epoch and log end offset; anything else is stale. */
 function isCurrent(replica: ReplicaView): boolean {
   return replica.fetch.epoch === replica.leaderEpoch && replica.fetch.offset === leo(replica);
-}
-
-/** Fenced by equal epochs (KIP-320): only the leader of the request's own epoch counts and answers it. */
-function isOfEpoch(leader: ReplicaView, follower: ReplicaView): boolean {
-  return follower.fetch.stage === "request" && follower.fetch.epoch === leader.leaderEpoch;
 }
 
 export function fetchingActions(k: Kafka): Action<Partition>[] {
@@ -49,6 +45,7 @@ function sendFetch(k: Kafka): Action<Partition> {
         const replica = s.replicas.get(follower);
         clearFetch(replica);
         replica.fetch.stage = "request";
+        replica.fetch.to = replica.leader;
         replica.fetch.epoch = replica.leaderEpoch;
         replica.fetch.offset = leo(replica);
         if (k.settings.truncation === "leader-epoch") replica.fetch.lastFetchedEpoch = lastEpoch(replica.log);
@@ -71,8 +68,13 @@ function handleFetch(k: Kafka): Action<Partition> {
         "Partition.fetchRecords: the HW in the response is read before this fetch raises the follower's LEO",
       when: {
         "the broker leads": (s, { leader }) => isLeading(s.replicas.get(leader)),
+        "a fetch was sent to it": (s, { leader, follower }) => {
+          const { fetch } = s.replicas.get(follower);
+          return fetch.stage === "request" && fetch.to === leader;
+        },
+        // Fenced by equal epochs (KIP-320): a follower that lives in another epoch is neither counted nor answered.
         "the fetch is of its epoch": (s, { leader, follower }) =>
-          isOfEpoch(s.replicas.get(leader), s.replicas.get(follower)),
+          s.replicas.get(follower).fetch.epoch === s.replicas.get(leader).leaderEpoch,
       },
       apply(s, { leader, follower }) {
         const source = s.replicas.get(leader);
@@ -80,6 +82,7 @@ function handleFetch(k: Kafka): Action<Partition> {
         if (answerDivergence(k, source, target)) return;
         const { offset } = target.fetch;
         target.fetch.stage = "response";
+        target.fetch.to = null;
         target.fetch.hw = source.hw;
         target.fetch.lastFetchedEpoch = -1;
         if (offset < leo(source)) target.fetch.records.push(source.log.at(offset));
@@ -118,6 +121,7 @@ function answerDivergence(k: Kafka, source: Replica, target: Replica): boolean {
     fetch.divergingEnd = end;
   }
   fetch.stage = "diverging";
+  fetch.to = null;
   fetch.lastFetchedEpoch = -1;
   return true;
 }

@@ -8,7 +8,7 @@ import { type BrokerId, type Kafka, leo, type Partition, type Replica } from "./
  */
 export function maybeIncrementHighWatermark(k: Kafka, s: Partition, leader: BrokerId): void {
   const replica = s.replicas.get(leader);
-  if (replica.isr.size < Math.min(k.minInsyncReplicas, k.Broker.size)) return;
+  if (replica.isr.size < k.minInsyncReplicas) return;
   const reach = leastIsrLeo(k, replica, leader);
   if (reach <= replica.hw) return;
   const risesFrom = replica.hw;

@@ -85,15 +85,15 @@ function applyAsLeader(k: Kafka, s: Partition, broker: BrokerId, leaderEpoch: nu
   maybeIncrementHighWatermark(k, s, broker);
 }
 
-/** makeFollower: parked requests are refused, and up to 0.10.2 the log is cut to the HW there and then. */
+/** makeFollower: parked requests are refused, and up to 0.10.2 the log is cut to the HW, once there is a leader. */
 function applyAsFollower(k: Kafka, replica: Replica, leader: BrokerId | null, leaderEpoch: number): void {
   if (replica.role === "leader") {
     replica.waiting.clear();
     replica.epochStart = 0;
     for (const other of k.Broker.members) replica.remoteLeo.set(other, -1);
   }
-  const isNewEpoch = leaderEpoch > replica.leaderEpoch;
-  if (isNewEpoch && k.settings.truncation === "high-watermark") replica.log.length = replica.hw;
+  const hasNewLeader = leader !== null && leaderEpoch > replica.leaderEpoch;
+  if (hasNewLeader && k.settings.truncation === "high-watermark") replica.log.length = replica.hw;
   replica.role = "follower";
   replica.leaderEpoch = leaderEpoch;
   replica.leader = leader;

@@ -14,7 +14,7 @@ export function producingActions(k: Kafka): Action<Partition>[] {
       {
         about: "Partition.appendRecordsToLeader; a deposed leader that does not know it yet may write too",
         when: {
-          "records are left to write": (s) => s.written < k.maxOffset,
+          "records are left to write": (s) => s.written < k.records,
           "the broker leads": (s, { leader }) => isLeading(s.replicas.get(leader)),
           "the ISR has min.insync.replicas": (s, { leader }) =>
             acks !== "all" || s.replicas.get(leader).isr.size >= k.minInsyncReplicas,

@@ -18,24 +18,29 @@ export interface Kafka {
   readonly settings: KafkaSettings;
   readonly Broker: Domain<"broker">;
   readonly Record: Domain<"record">;
-  /** The greatest log end offset, and the greatest leader epoch. */
+  /** How many records there will ever be, those at first included. */
+  readonly records: number;
+  /** The greatest log end offset (a domain has a member at least), and the greatest leader epoch. */
   readonly maxOffset: number;
   readonly maxEpoch: number;
   readonly maxUpdates: number;
+  /** Never more than there are replicas (Partition.effectiveMinIsr). */
   readonly minInsyncReplicas: number;
 }
 
 export function setUp(settings: KafkaSettings): Kafka {
-  const { replicas, records, elections } = settings;
-  const maxOffset = Math.max(1, settings["initial-records"] + records);
+  const { replicas, elections } = settings;
+  const records = settings["initial-records"] + settings.records;
+  const maxOffset = Math.max(1, records);
   return {
     settings,
     Broker: domain("broker", replicas, { labels: brokerNames(settings) }),
     Record: domain("record", maxOffset, { labels: Array.from({ length: maxOffset }, (_, i) => `m${i}`) }),
+    records,
     maxOffset,
     maxEpoch: elections,
     maxUpdates: mostUpdates(settings),
-    minInsyncReplicas: settings["min-insync-replicas"],
+    minInsyncReplicas: Math.min(settings["min-insync-replicas"], replicas),
   };
 }
 
@@ -59,6 +64,8 @@ export function partitionSchema({ Broker, Record, maxOffset, maxEpoch, maxUpdate
   /** A follower's one fetch in flight. Sending anew drops the one before. */
   const fetch = struct({
     stage: enumeration("none", "request", "response", "diverging"),
+    /** Request: whom the follower takes for the leader. */
+    to: optional(Broker),
     /** Request and answer: the leader epoch it was sent in, and the offset asked for (the follower's LEO). */
     epoch,
     offset,
