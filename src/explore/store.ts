@@ -137,7 +137,7 @@ export class Store {
   #makeRoom(): void {
     const full = 2 ** this.#bits;
     const chunk = this.#room >>> this.#bits;
-    const size = chunk > 0 ? full : Math.min(full, Math.max(FIRST_CHUNK, 4 * this.#room));
+    const size = Math.min(full, Math.max(FIRST_CHUNK, 4 * this.#room));
     this.#states[chunk] = refilled(new Uint32Array(size * this.words), this.#states[chunk]);
     this.#parents[chunk] = refilled(new Int32Array(size), this.#parents[chunk]);
     this.#rules[chunk] = refilled(new Uint16Array(size), this.#rules[chunk]);
@@ -165,11 +165,13 @@ function refilled<A extends Uint32Array | Int32Array | Uint16Array>(array: A, fr
 }
 
 /**
+ * The hash of `length` words from `at` on, as a signed integer.
+ *
  * Two lanes, each multiplying and rotating; the last lines are MurmurHash3's finalizer. One lane alone would have
  * words whose differences cancel (the top bit of one, moved by the rotation, and a low bit of the next): packed
  * states differ in just such single bits. With two amounts of rotation no such pair cancels in both.
  */
-function hashOf(words: Uint32Array, at: number, length: number): number {
+export function hashOf(words: Uint32Array, at: number, length: number): number {
   let a = 0x2545f491;
   let b = 0x6c078965;
   for (let i = at; i < at + length; i++) {

@@ -17,6 +17,7 @@ import {
   replay,
   ring,
   run,
+  type Sought,
 } from "./kernels.ts";
 
 const EXHAUSTED = { kind: "exhausted" };
@@ -121,6 +122,13 @@ describe("breadth first, what it finds", () => {
     const findings = run(breadthFirst, bits(5, [firing(4, 0b00001)]));
     expect(findings.found).toEqual([{ property: 0, path: { start: 0, rules: [0, 4] } }]);
     expect(findings.levels).toEqual([1, 5, 10]);
+  });
+
+  it("judges each state once", () => {
+    let judged = 0;
+    const counting: Sought = { kind: "state", found: () => ++judged < 0 };
+    run(breadthFirst, counters(3, 4, [counting]));
+    expect(judged).toBe(64);
   });
 
   it("finds in one step what it is and where it leads", () => {

@@ -15,6 +15,7 @@ import {
   never,
   ring,
   run,
+  type Sought,
 } from "./kernels.ts";
 
 const EXHAUSTED = { kind: "exhausted" };
@@ -26,6 +27,10 @@ describe("depth first, the whole of a space", () => {
     const findings = run(depthFirst, counters(6, 4));
     expect(findings).toMatchObject({ ending: EXHAUSTED, distinct: 4 ** 6, levels: [], deadlocks: 0 });
     expect(findings.transitions).toBe(2 * 6 * 3 * 4 ** 5);
+    expect([...findings.enabled]).toEqual(new Array(12).fill(3 * 4 ** 5));
+    expect(findings.fresh.reduce((a, b) => a + b)).toBe(4 ** 6 - 1);
+    // It remembers what breadth first does, and its stack.
+    expect(findings.bytes).toBe(run(breadthFirst, counters(6, 4)).bytes + 16 * findings.depth);
   });
 
   it("has the longest stack for its depth", () => {
@@ -59,9 +64,18 @@ describe("depth first, what it finds", () => {
   it("stops at once at a violation in a state, a start or a step", () => {
     expect(run(depthFirst, line(9, [at(3)]))).toMatchObject({ ending: STOPPED, distinct: 4, transitions: 3 });
     expect(run(depthFirst, line(9, [at(0)]))).toMatchObject({ ending: STOPPED, distinct: 1, transitions: 0 });
+    // The state found has no enabled rule; but it was not expanded, so nobody knows.
+    expect(run(depthFirst, line(4, [at(3)]))).toMatchObject({ ending: STOPPED, deadlocks: 0 });
     const stepToOld = run(depthFirst, graph({ starts: [0, 2], arrows: [[0, 1], [], []] }, [firing(0)]));
     expect(stepToOld).toMatchObject({ ending: STOPPED, distinct: 1, transitions: 1 });
     expect(stepToOld.found).toEqual([{ property: 0, path: { start: 0, rules: [0] } }]);
+  });
+
+  it("judges each state once", () => {
+    let judged = 0;
+    const counting: Sought = { kind: "state", found: () => ++judged < 0 };
+    run(depthFirst, counters(3, 4, [counting]));
+    expect(judged).toBe(64);
   });
 
   it("finds in one step what it is and where it leads", () => {

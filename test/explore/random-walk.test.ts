@@ -15,6 +15,7 @@ import {
   never,
   ring,
   run,
+  type Sought,
 } from "./kernels.ts";
 
 const STOPPED = { kind: "stopped-at-violation" };
@@ -62,6 +63,18 @@ describe("a random walk", () => {
     expect([...enabled]).toEqual([3 * 1001]);
     expect([...fresh]).toEqual([3]);
     expect({ deadlocks, distinct }).toEqual({ deadlocks: 1, distinct: 4 });
+  });
+
+  it("has the longest walk for its depth, not the last", () => {
+    const fork = graph({ starts: [0], arrows: [[1, 2], [], [3], [4], []] });
+    for (let seed = 0; seed < 20; seed++) expect(run(randomWalk, fork, { seed }).depth).toBe(4);
+  });
+
+  it("judges a state only when it first meets it", () => {
+    let judged = 0;
+    const counting: Sought = { kind: "state", found: () => ++judged < 0 };
+    expect(run(randomWalk, bits(4, [counting])).distinct).toBe(16);
+    expect(judged).toBe(16);
   });
 
   it("walks no further than max-depth, 200 states unless told otherwise", () => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { Store } from "../../src/explore/store.ts";
+import { hashOf, Store } from "../../src/explore/store.ts";
 import type { Path } from "../../src/kernel.ts";
 
 const words = (...values: number[]) => Uint32Array.from(values);
@@ -111,15 +111,6 @@ describe("the store", () => {
     expect(store.bytes).toBe(4 * 4096 + 2 * 1024 * 4006);
   });
 
-  it("tells apart states that one multiplying and rotating lane alone would not", () => {
-    const store = new Store(2);
-    for (let low = 0; low < 32; low++) {
-      for (let high = 0; high < 32; high++) {
-        expect(store.add(words(2 ** high, 2 ** low), -1, 0)).toBe(32 * low + high);
-      }
-    }
-  });
-
   it("remembers starts beyond the number of rules", () => {
     const store = new Store(1);
     store.add(words(7), -1, 1_000_000);
@@ -140,5 +131,54 @@ describe("the store", () => {
     const store = new Store(0);
     expect(store.add(words(), -1, 0)).toBe(0);
     expect(store.add(words(), 0, 0)).toBe(-1);
+  });
+});
+
+describe("the hash", () => {
+  it("tells apart states that differ in a few single bits", () => {
+    const hashes = new Set<number>();
+    let states = 0;
+    for (let i = 0; i < 96; i++) {
+      for (let j = i; j < 96; j++) {
+        const state = words(0, 0, 0);
+        for (const bit of [i, j]) state[bit >> 5]! |= 1 << (bit & 31);
+        hashes.add(hashOf(state, 0, 3));
+        states++;
+      }
+    }
+    expect(hashes.size).toBe(states);
+  });
+
+  it("changes about half of its bits with any one bit of a state", () => {
+    const samples = 400;
+    for (let bit = 0; bit < 64; bit++) {
+      const changes = new Array<number>(32).fill(0);
+      for (let n = 0; n < samples; n++) {
+        const state = words(n, n * 3);
+        const before = hashOf(state, 0, 2);
+        state[bit >> 5]! ^= 1 << (bit & 31);
+        const change = before ^ hashOf(state, 0, 2);
+        for (let out = 0; out < 32; out++) changes[out]! += (change >>> out) & 1;
+      }
+      // Five standard deviations of 10; nothing here is drawn, so this cannot fail by chance.
+      for (const count of changes) expect(Math.abs(count - samples / 2)).toBeLessThan(50);
+    }
+  });
+
+  it("spreads packed fields evenly over a table", () => {
+    const slots = new Array<number>(2 ** 10).fill(0);
+    const state = new Uint32Array(4);
+    for (let n = 0; n < 2 ** 16; n++) {
+      for (let i = 0; i < 4; i++) state[i] = ((n >>> (4 * i)) & 3) | (((n >>> (4 * i)) & 12) << 22);
+      slots[hashOf(state, 0, 4) & (2 ** 10 - 1)]!++;
+    }
+    // Chi-square with 1,023 degrees of freedom: 1,023 ± 45.
+    const chiSquare = slots.reduce((total, count) => total + (count - 64) ** 2 / 64, 0);
+    expect(chiSquare).toBeLessThan(1023 + 4 * 45);
+  });
+
+  it("is of the words asked for, wherever they lie", () => {
+    expect(hashOf(words(9, 1, 2, 9), 1, 2)).toBe(hashOf(words(1, 2), 0, 2));
+    expect(hashOf(words(1, 0), 0, 2)).not.toBe(hashOf(words(1, 0), 0, 1));
   });
 });
