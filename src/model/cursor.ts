@@ -134,6 +134,7 @@ function compileStruct(fields: readonly Field[]): StructClass {
     constructor({ register, base, path }, children) {
       this.register = register; this.cells = register.cells; this.base = base; this.$path = path;
       ${setUp.join("\n")}
+      Object.preventExtensions(this); // a misspelt field must not become a secret one
     }
     ${members.join("\n")}
     write(value) { ${writes.join("\n")} }
