@@ -52,7 +52,7 @@ function leaderInIsr(): Property<State> {
     {
       explain: ({ quorum }) =>
         quorum.leader === null
-          ? { sentence: "The quorum has no leader, and nobody is no member of the ISR." }
+          ? { sentence: "The quorum has no leader, and so none that is in the ISR." }
           : { sentence: "The quorum's leader is outside the quorum's ISR." },
     },
   );
@@ -112,7 +112,7 @@ function explainLacking(partition: Partition, s: Seen, isrOf: IsrOf, isrName: st
   const other = Replica.label(member);
   const exposed = offset < own.log.length ? `m${own.log.at(offset).id}` : "what was";
   return {
-    sentence: `${name} leads epoch ${own.leaderEpoch} and has exposed ${exposed} at offset ${offset}, which ${other} of ${isrName} does not hold.`,
+    sentence: `${name} leads epoch ${own.leaderEpoch} and has exposed ${exposed} at offset ${offset}, which ${other}, in ${isrName}, does not hold.`,
     values: {
       [`high watermark of ${name}`]: String(own.hw),
       [`log of ${name}`]: showLog(s, leader),

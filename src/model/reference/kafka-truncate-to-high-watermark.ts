@@ -9,8 +9,8 @@ import { unfencedRules } from "./unfenced-rules.ts";
 export const kafkaTruncateToHighWatermark = referenceModel({
   name: "reference/kafka-truncate-to-high-watermark",
   about:
-    "Kafka before 0.11: a new follower truncates to its own high watermark, which lags behind what is committed " +
-    "(KAFKA-3410, and the loss that KIP-101 begins with)",
+    "Kafka before 0.11: a new follower truncates to its own high watermark, which may lag behind what is committed " +
+    "(KAFKA-1211; the two scenarios that KIP-101 begins with)",
   rules: (partition) => [...sharedRules(partition), ...unfencedRules(partition, highWatermark)],
 });
 

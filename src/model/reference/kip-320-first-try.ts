@@ -96,28 +96,25 @@ function rulesByRecordEpoch(partition: Partition): Action<State>[] {
 
 /** The answer to a fetch whose last record the leader does not have, or has with another epoch. */
 function followerTruncates({ Replica }: Partition): Action<State> {
-  return action(
-    "follower truncates",
-    { follower: Replica },
-    {
-      about: "FollowerTruncate, whenever the leader finds it necessary, to the offset of KIP-279.",
-      when: {
-        "its leader presumes to lead": (s, { follower }) => followsPresumedLeader(s, follower),
-        "its log is longer, or ends in another epoch": (s, { follower }) => {
-          const { log } = s.replicas.get(follower);
-          const leaders = s.replicas.get(believedLeader(s, follower)).log;
-          if (log.length > leaders.length) return true;
-          return log.length > 0 && leaders.at(log.length - 1).epoch !== log.at(-1).epoch;
-        },
+  const params = { follower: Replica };
+  return action("follower truncates", params, {
+    about: "FollowerTruncate, whenever the leader finds it necessary, to the offset of KIP-279.",
+    when: {
+      "its leader presumes to lead": (s, { follower }) => followsPresumedLeader(s, follower),
+      "its log is longer, or ends in another epoch": (s, { follower }) => {
+        const { log } = s.replicas.get(follower);
+        const leaders = s.replicas.get(believedLeader(s, follower)).log;
+        if (log.length > leaders.length) return true;
+        return log.length > 0 && leaders.at(log.length - 1).epoch !== log.at(-1).epoch;
       },
-      apply(s, { follower }) {
-        truncate(s, follower, endOfSharedLog(s, believedLeader(s, follower), follower));
-      },
-      who: ({ follower }) => Replica.label(follower),
-      what: ({ follower }, { before, after }) =>
-        `truncates its log from ${logEndOffset(before, follower)} to ${logEndOffset(after, follower)}`,
     },
-  );
+    apply(s, { follower }) {
+      truncate(s, follower, endOfSharedLog(s, believedLeader(s, follower), follower));
+    },
+    who: ({ follower }) => Replica.label(follower),
+    what: ({ follower }, { before, after }) =>
+      `truncates its log from ${logEndOffset(before, follower)} to ${logEndOffset(after, follower)}`,
+  });
 }
 
 function followsPresumedLeader(s: View<State>, follower: Replica): boolean {

@@ -113,28 +113,25 @@ function leadsSinceAnnounced(s: View<State>, epoch: number): boolean {
  * published it can never be taken, and a replica never learns that there is no leader. Kept, so that a run shows it.
  */
 function followNobody({ Replica, Epoch }: Partition): Action<State> {
-  return action(
-    "follow nobody",
-    { leader: Replica, epoch: Epoch, follower: Replica },
-    {
-      about: "FencedBecomeFollowerAndTruncate, its branch for a leader that is none, which never is.",
-      when: {
-        "the leader is none": (_, { leader }) => isNone(leader),
-        "the announcement names that leader": (s, { leader, epoch }) =>
-          s.announcements.get(epoch).leader === leader,
-        "the epoch is new to the follower": (s, { epoch, follower }) =>
-          epoch > s.replicas.get(follower).leaderEpoch,
-      },
-      apply(s, { epoch, follower }) {
-        const its = s.replicas.get(follower);
-        its.leaderEpoch = epoch;
-        its.leader = null;
-        assign(its.isr, s.announcements.get(epoch).isr);
-      },
-      who: ({ follower }) => Replica.label(follower),
-      what: ({ epoch }) => `follows nobody in epoch ${epoch}`,
+  const params = { leader: Replica, epoch: Epoch, follower: Replica };
+  return action("follow nobody", params, {
+    about: "FencedBecomeFollowerAndTruncate, its branch for a leader that is none, which never is.",
+    when: {
+      "the leader is none": (_, { leader }) => isNone(leader),
+      "the announcement names that leader": (s, { leader, epoch }) =>
+        s.announcements.get(epoch).leader === leader,
+      "the epoch is new to the follower": (s, { epoch, follower }) =>
+        epoch > s.replicas.get(follower).leaderEpoch,
     },
-  );
+    apply(s, { epoch, follower }) {
+      const its = s.replicas.get(follower);
+      its.leaderEpoch = epoch;
+      its.leader = null;
+      assign(its.isr, s.announcements.get(epoch).isr);
+    },
+    who: ({ follower }) => Replica.label(follower),
+    what: ({ epoch }) => `follows nobody in epoch ${epoch}`,
+  });
 }
 
 function isNone(leader: Replica | null): boolean {

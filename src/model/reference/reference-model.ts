@@ -2,6 +2,7 @@
 
 import type { Action } from "../action.ts";
 import { type Model, model } from "../model.ts";
+import { partitionDrawing } from "./drawing.ts";
 import { invariants } from "./invariants.ts";
 import { bounds, createPartition, type Partition, partitionState, type State } from "./partition.ts";
 
@@ -26,6 +27,7 @@ export function referenceModel({ name, about, rules }: Variant): Model<typeof bo
         },
         actions: rules(partition),
         properties: invariants(partition),
+        drawing: partitionDrawing(partition),
       };
     },
   });
