@@ -3,7 +3,7 @@
 import { code, fenced, inline, prose, table } from "./markdown-parts.ts";
 import { renderOutcome } from "./outcome.ts";
 import { count, type PropertyResult, type Report, type Trace, type TraceStep } from "./report.ts";
-import { afterSteps, brokenAfter, type Spoken, showChange, showSetting, spoken } from "./words.ts";
+import { afterSteps, brokenAfter, choices, type Spoken, showChange, showSetting, spoken } from "./words.ts";
 
 export interface MarkdownOptions {
   /** The command line that shows the counterexamples again. */
@@ -94,10 +94,7 @@ function finalState(trace: Trace): string {
 }
 
 function settingsSection(report: Report): string[] {
-  const settings = Object.entries(report.settings).map(([name, value]) => [
-    inline(name),
-    code(showSetting(value)),
-  ]);
+  const settings = choices(report).map(([name, value]) => [inline(name), code(showSetting(value))]);
   const bounds = Object.entries(report.bounds).map(([name, value]) => [
     inline(name),
     value.toLocaleString("en-US"),

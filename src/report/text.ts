@@ -88,8 +88,9 @@ function paintLine({ text, paint }: Line): string {
 function settingLines(label: string, report: Report, options: TextOptions): string[] {
   const { paint, width } = styleOf(options);
   const settings = settingPhrases(report);
+  const bare = label === "" ? [] : [`  ${label.replace(/:$/, "")}`];
   return [
-    ...(settings.length === 0 && label === "" ? [] : list(label, settings, 2, width)),
+    ...(settings.length === 0 ? bare : list(label, settings, 2, width)),
     ...(report.origin === undefined ? [] : paragraph(`starting from ${report.origin}`, 2, width)),
   ].map(paint.dim);
 }

@@ -34,8 +34,12 @@ export function settingPhrases(report: Report): string[] {
   const bounds = Object.entries(report.bounds).map(
     ([name, value]) => `${name} ${value.toLocaleString("en-US")}`,
   );
-  const others = Object.entries(report.settings).filter(([name]) => !(name in report.bounds));
-  return [...bounds, ...others.map(([name, value]) => settingPhrase(name, value))];
+  return [...bounds, ...choices(report).map(([name, value]) => settingPhrase(name, value))];
+}
+
+/** The settings that are no bounds and say something: an empty text is nothing chosen. */
+export function choices(report: Report): [name: string, value: string | number | boolean][] {
+  return Object.entries(report.settings).filter(([name, value]) => !(name in report.bounds) && value !== "");
 }
 
 function settingPhrase(name: string, value: string | number | boolean): string {
