@@ -35,10 +35,13 @@ export function isrIsSound(k: Kafka): Property<Partition> {
   );
 }
 
-/** S3: records below the HW are on the whole ISR. Judged of the leader that clients find, and of members that run. */
+/**
+ * S3: records below the HW are on the whole ISR. Judged of the leader that clients find, and of members that run; of the
+ * ISR that the controller holds, for a fenced broker is out of it before its leader learns of that.
+ */
 export function highWatermarkIsReplicated(k: Kafka): Property<Partition> {
   const lags = (s: PartitionView, leader: BrokerId, member: BrokerId) =>
-    s.replicas.get(leader).isr.has(member) &&
+    s.controller.isr.has(member) &&
     s.replicas.get(member).status === "up" &&
     leo(s.replicas.get(member)) < s.replicas.get(leader).hw;
   return always<Partition>(
@@ -55,11 +58,11 @@ export function highWatermarkIsReplicated(k: Kafka): Property<Partition> {
         const member = find(k.Broker, (broker) => lags(s, leader, broker))!;
         const hw = s.replicas.get(leader).hw;
         return {
-          sentence: `${name(k, leader)} has HW ${hw}, but ${name(k, member)} of its ISR has only LEO ${leo(s.replicas.get(member))}.`,
+          sentence: `${name(k, leader)} has HW ${hw}, but ${name(k, member)} of the ISR has only LEO ${leo(s.replicas.get(member))}.`,
           values: {
             [`HW of ${name(k, leader)}`]: String(hw),
             [`LEO of ${name(k, member)}`]: String(leo(s.replicas.get(member))),
-            ISR: brokersIn(k, s.replicas.get(leader).isr),
+            ISR: brokersIn(k, s.controller.isr),
           },
         };
       },
