@@ -90,7 +90,8 @@ function nameOf({ topic, partition }: { readonly topic: string; readonly partiti
   return `partition ${partition} of topic ${topic}`;
 }
 
-const QUESTION = "acknowledged records survive failover";
+/** The property of `kafka` that the operator's question is about. */
+export const QUESTION = "acknowledged records survive failover";
 
 /** *With at most these failures, can a record acknowledged with acks=all be lost from here?* In a sentence. */
 export function answer(report: Report): string {

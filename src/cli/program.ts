@@ -1,0 +1,148 @@
+// The commands and their options, as commander parses them and as `--help` shows them.
+
+import { Command } from "commander";
+import { addSettingOptions, chosenSettings } from "./chosen.ts";
+import type { ExploreFlags } from "./explore.ts";
+import { examples, exitCodes, replayExitCodes } from "./help.ts";
+import type { Io } from "./io.ts";
+import { collect, integer, oneOf, seconds } from "./numbers.ts";
+import type { ReplayFlags } from "./replay.ts";
+import type { Subject } from "./subject.ts";
+import { version } from "./version.ts";
+
+/** What was asked for, once the arguments have been read: run it for the exit code. */
+export type Task = (color: boolean) => Promise<number>;
+
+/**
+ * The program; parsing arguments with it calls `ask` once with what they ask for, or throws CommanderError. `subject`
+ * is the model that the arguments name, if they name one: its settings become options of `explore`.
+ */
+export function createProgram(io: Io, subject: Subject | undefined, ask: (task: Task) => void): Command {
+  const program = new Command("tidemark")
+    .description("Explores every interleaving of Kafka partition replication, and of your own models.")
+    .version(version(), "-V, --version", "print the version")
+    .option("--no-color", "no colours; NO_COLOR=1 in the environment says the same")
+    .helpOption("-h, --help", "explain a command, with examples")
+    .helpCommand("help [command]", "explain a command, with examples")
+    .configureHelp({ showGlobalOptions: true, helpWidth: Math.min(io.stdout.columns ?? 100, 100) })
+    .configureOutput({
+      writeOut: (text) => io.stdout.write(text),
+      writeErr: (text) => io.stderr.write(text),
+      outputError: () => {}, // every error is told by main, whoever found it
+    })
+    .addHelpText("after", exitCodes)
+    .exitOverride();
+  addExplore(program, io, subject, ask);
+  addReplay(program, io, ask);
+  addList(program, io, ask);
+  addDemo(program, io, ask);
+  return program;
+}
+
+function addExplore(program: Command, io: Io, subject: Subject | undefined, ask: (task: Task) => void): void {
+  const command = program
+    .command("explore")
+    .summary("explore every reachable state of a model and judge its properties")
+    .description(
+      "Explores every state that a model can reach within its bounds, and says of each of its properties whether it " +
+        "holds, is broken (with the steps that break it), or is undecided.",
+    )
+    .argument("[model]", "a model that `tidemark list` names, or a file of your own: ./my-model.ts", "kafka")
+    .option("--set <name=value>", "choose a setting of the model; may be repeated", collect)
+    .option("--property <name>", "judge this property only; may be repeated", collect)
+    .option(
+      "--strategy <name>",
+      "bfs (shortest counterexamples; default), dfs, or random (a sample)",
+      oneOf("bfs", "dfs", "random"),
+    )
+    .option("--seed <n>", "for --strategy random (default: 1)", integer(0, 2 ** 32 - 1))
+    .option("--max-states <n>", "stop at so many distinct states", integer(1))
+    .option(
+      "--max-depth <n>",
+      "follow no path longer than so many states, the initial one included",
+      integer(1),
+    )
+    .option("--time-limit <seconds>", "stop after so long", seconds)
+    .option("--keep-going", "explore the whole space after a violation too")
+    .option("--strict", "fail on gaps in coverage: what never happened, never decided, was never seen")
+    .option("--json", "print one JSON object on standard output, everything else on standard error")
+    .option("--out <directory>", "where the report files go (default: reports/runs/<name of the run>)")
+    .option(
+      "--topic <file>",
+      "start kafka from what `kafka-topics.sh --describe` prints; - is standard input",
+    )
+    .option("--topic-name <name>", "which topic of it, if there are several")
+    .option("--partition <n>", "which partition of it, if there are several", integer(0))
+    .addHelpText("after", `${examples.explore}\n${exitCodes}`)
+    .action((word: string, flags: ExploreFlags & { readonly set?: readonly string[] }) => {
+      const chosen = () => chosenSettings(command, named(subject, word), flags.set ?? []);
+      ask(async (color) => {
+        const { explore } = await import("./explore.ts");
+        return explore(io, named(subject, word), chosen(), { ...flags, color });
+      });
+    });
+  if (subject !== undefined) addSettingOptions(command, subject);
+}
+
+/** The subject was looked for before the arguments were parsed; that this is the same word is our own affair. */
+function named(subject: Subject | undefined, word: string): Subject {
+  if (subject?.word === word) return subject;
+  throw new Error(`the arguments were read in two ways: as ${subject?.word} and as ${word}`);
+}
+
+function addReplay(program: Command, io: Io, ask: (task: Task) => void): void {
+  program
+    .command("replay")
+    .summary("enter a recorded trace again, step by step, and show it")
+    .description(
+      "Enters the path of a trace again, in the model and with the settings it was recorded with: every step is made " +
+        "by the packed kernel and by the plain recipe side by side.",
+    )
+    .argument("<file>", "trace-1.json or report.json of a run")
+    .option("--model <file>", "the file of the model, when it is none that ships")
+    .option("--property <name>", "of a report, the trace of this property only; may be repeated", collect)
+    .option("--states", "show the whole state at every step too")
+    .option("--json", "print one JSON object on standard output, everything else on standard error")
+    .addHelpText("after", `${examples.replay}\n${replayExitCodes}`)
+    .action((file: string, flags: ReplayFlags) =>
+      ask(async (color) => {
+        const { replay } = await import("./replay.ts");
+        return replay(io, file, { ...flags, color });
+      }),
+    );
+}
+
+function addList(program: Command, io: Io, ask: (task: Task) => void): void {
+  program
+    .command("list")
+    .summary("name the models, or a model's settings, actions and properties")
+    .description(
+      "Names the models that ship; of one model its settings, its actions with their guards, its properties.",
+    )
+    .argument("[model]", "a model of the list, or a file of your own: ./my-model.ts")
+    .option("--json", "print one JSON object")
+    .addHelpText("after", examples.list)
+    .action((word: string | undefined, flags: { readonly json?: boolean }) =>
+      ask(async (color) => {
+        const { list } = await import("./list.ts");
+        return list(io, word, { ...flags, color });
+      }),
+    );
+}
+
+function addDemo(program: Command, io: Io, ask: (task: Task) => void): void {
+  program
+    .command("demo")
+    .summary("see Kafka lose committed records, and what closes the window")
+    .description(
+      "Explores kafka twice within the same bounds: with followers that truncate to their high watermark, which " +
+        "loses committed records, and with leader epochs, which do not.",
+    )
+    .addHelpText("after", examples.demo)
+    .action(() =>
+      ask(async (color) => {
+        const { demo } = await import("./demo.ts");
+        return demo(io, { color });
+      }),
+    );
+}

@@ -1,0 +1,96 @@
+// One run as people follow it: what is explored and within which bounds, how far it is, how long it took.
+
+import { type CheckOptions, check, type Outcome } from "../check.ts";
+import type { Instance } from "../model/model.ts";
+import { count } from "../report/report.ts";
+import { list, paragraph, styleOf } from "../report/style.ts";
+import { showSetting } from "../report/words.ts";
+import type { Io } from "./io.ts";
+import { progressOn } from "./progress-display.ts";
+import { watch } from "./pulse.ts";
+import type { Subject } from "./subject.ts";
+import { textOptions } from "./terminal.ts";
+
+export interface RunOptions extends Omit<CheckOptions, "pulse"> {
+  /** In seconds. */
+  readonly timeLimit?: number | undefined;
+  readonly color: boolean;
+}
+
+/** Explores; all it prints goes to standard error. Throws ModelError or UsageError. */
+export async function runCheck(
+  io: Io,
+  subject: Subject,
+  instance: Instance,
+  options: RunOptions,
+): Promise<Outcome> {
+  const display = await progressOn(io.stderr);
+  io.stderr.write(`${announcement(io, subject, instance, options)}\n`);
+  const watching = watch(io, display, { model: instance.name, timeLimit: options.timeLimit });
+  let seconds = 0;
+  const outcome = await check(instance, { ...options, pulse: watching.pulse }).finally(() => {
+    seconds = watching.end();
+  });
+  io.stderr.write(`${costs(outcome, seconds)}\n\n`);
+  return outcome;
+}
+
+/** Bounds, and those other settings that are not their defaults; the result repeats them all. */
+function announcement(io: Io, subject: Subject, instance: Instance, options: RunOptions): string {
+  const { color, width } = textOptions(io, io.stderr, options.color);
+  const { paint } = styleOf({ color });
+  const title = instance.about === "" ? instance.name : `${instance.name}: ${instance.about}`;
+  const isTold = (name: string) =>
+    instance.bounds.includes(name) || instance.settings[name] !== subject.defaults[name];
+  const settings = settingPhrases(instance, isTold);
+  return [
+    ...paragraph(`Exploring ${title}`, 0, width).map(paint.bold),
+    ...(instance.origin === undefined ? [] : paragraph(`starting from ${instance.origin}`, 2, width)),
+    ...(settings.length === 0 ? [] : list("", settings, 2, width)),
+    ...list("", manner(instance, options), 2, width).map(paint.dim),
+  ].join("\n");
+}
+
+/** Bounds first: `replicas 2`, `truncation: high-watermark`. An empty text says that nothing was chosen. */
+export function settingPhrases(
+  { settings, bounds }: Instance,
+  isTold: (name: string) => boolean = () => true,
+): string[] {
+  const names = [...bounds, ...Object.keys(settings).filter((name) => !bounds.includes(name))];
+  return names
+    .filter((name) => isTold(name) && settings[name] !== "")
+    .map((name) => {
+      const value = settings[name]!;
+      return typeof value === "number" ? `${name} ${value}` : `${name}: ${showSetting(value)}`;
+    });
+}
+
+const MANNERS = { bfs: "breadth-first", dfs: "depth-first", random: "random walks" };
+
+function manner({ properties }: Instance, options: RunOptions): string[] {
+  const { strategy = "bfs", seed = 1, keepGoing, maxStates, maxDepth, timeLimit } = options;
+  const judged = options.properties?.length ?? properties.length;
+  return [
+    strategy === "random" ? `${MANNERS.random} (seed ${seed})` : MANNERS[strategy],
+    `judging ${count(judged, "property", "properties")}`,
+    keepGoing ? "going on after a violation" : "up to the first violation",
+    ...(maxStates === undefined ? [] : [`at most ${count(maxStates, "state")}`]),
+    ...(maxDepth === undefined ? [] : [`at most ${count(maxDepth, "level")} deep`]),
+    ...(timeLimit === undefined ? [] : [`at most ${timeLimit} s`]),
+  ];
+}
+
+/** Small runs say nothing of speed, and less of memory: tables begin at a size. */
+const TELLING_SECONDS = 0.2;
+const TELLING_STATES = 100_000;
+
+/** `took 12.3 s · 510,000 states/s · 31 bytes a state`. */
+function costs({ report, storeBytes }: Outcome, seconds: number): string {
+  const { distinct } = report.counts;
+  const rate = Number((distinct / seconds).toPrecision(2));
+  return [
+    `took ${seconds < 1 ? `${Math.round(seconds * 1_000)} ms` : `${seconds.toFixed(1)} s`}`,
+    ...(seconds >= TELLING_SECONDS ? [`${count(rate, "state")}/s`] : []),
+    ...(distinct >= TELLING_STATES ? [`${(storeBytes / distinct).toFixed(0)} bytes a state`] : []),
+  ].join(" · ");
+}
