@@ -9,7 +9,7 @@ export interface Kernel {
   readonly words: number;
   /** The explorer puts a packed state here and calls `enter()`. */
   readonly before: Uint32Array;
-  /** `start()` and `next()` leave a packed state here. */
+  /** `start()`, `enter()` and `next()` leave a packed state here. */
   readonly after: Uint32Array;
   /** How many initial states the model names (some may be equal, or outside the constraint). */
   readonly starts: number;
@@ -19,13 +19,18 @@ export interface Kernel {
 
   /** Leaves initial state `index` in `after`. False where the model's constraint leaves it out. */
   start(index: number): boolean;
-  /** Takes up the state that has been put into `before`. */
+  /** Takes up the state that has been put into `before`; until a rule is fired `after` holds it too. */
   enter(): void;
   /**
    * Finds the lowest rule ≥ `from` that is enabled in the state entered and whose successor lies within the
    * model's constraint, leaves that successor in `after`, and returns the rule; -1 when there is none.
    */
   next(from: number): number;
+  /**
+   * Replaces the state in `after` by the representative of its orbit, where states are to be told apart only up to
+   * renaming. Called between judging the step and storing the state.
+   */
+  readonly canonical?: () => void;
   /**
    * Bit p of the answer: property p, one of the set `open`, found its counterexample (`always`, `never`) or
    * its witness (`sometimes`) in the state that `after` holds. Step properties never answer here.

@@ -1,6 +1,7 @@
 // Explores level by level, so that what it finds first is as near to a start as can be.
 
 import type { Kernel } from "../kernel.ts";
+import { Candidates, DEADLOCK } from "./candidates.ts";
 import {
   type Assignment,
   EXHAUSTED,
@@ -15,6 +16,9 @@ import {
 } from "./search.ts";
 import { Store } from "./store.ts";
 
+/** How many successors are looked up together: enough to hide the waiting, few enough to stay in the cache. */
+const BATCH = 1024;
+
 /**
  * A level is a run of ids: the store numbers states as they come. A violation ends the search when its level is
  * complete, so that the counts, and what else that level holds, depend on no order of expansion. A violation by a
@@ -26,46 +30,69 @@ export function* breadthFirst(kernel: Kernel, assignment: Assignment): Search {
   const store = new Store(kernel.words);
   const ledger = new Ledger(kernel, assignment);
   const levels: number[] = [];
+  const batch = new Candidates(kernel.words, Math.max(BATCH, 2 * kernel.rules));
   let placed = 0;
+  let judged = 0;
 
-  const noRoom = () => store.count >= maxStates && store.find(after) < 0;
-
-  /** Stores and judges the starts. False when there was no room for one. */
+  /** Stores the starts. False when there was no room for one. */
   const begin = (): boolean => {
     for (let start = 0; start < kernel.starts; start++) {
       if (!kernel.start(start)) continue;
-      if (noRoom()) return false;
-      if (store.add(after, -1, start) < 0) continue;
-      const seen = ledger.open === 0 ? 0 : kernel.judge(ledger.open);
-      if (seen !== 0) ledger.settle(seen, { start, rules: [] });
+      kernel.canonical?.();
+      if (store.count >= maxStates && store.find(after) < 0) return false;
+      store.add(after, -1, start);
     }
     return true;
   };
 
-  /** Expands the states `from` … `to` - 1. False when there was no room for a successor. */
-  const expand = (from: number, to: number): boolean => {
-    for (let id = from; id < to; id++) {
+  /** Collects the successors of the states from `id` on, until the batch is full; answers the first not expanded. */
+  const expand = (id: number, to: number): number => {
+    batch.count = 0;
+    for (; id < to && batch.count + kernel.rules <= batch.capacity; id++) {
       store.load(id, before);
       kernel.enter();
       let rule = kernel.next(0);
-      if (rule < 0) ledger.deadlocks++;
+      if (rule < 0) batch.pushDeadlock(id);
       for (; rule >= 0; rule = kernel.next(rule + 1)) {
-        ledger.transitions++;
-        ledger.enabled[rule]!++;
-        const stepSeen = ledger.open === 0 ? 0 : kernel.judgeStep(ledger.open);
-        if (stepSeen !== 0) ledger.settle(stepSeen, extend(store.pathTo(id), rule));
-        if (noRoom()) return false;
-        if (store.add(after, id, rule) < 0) continue;
-        ledger.fresh[rule]!++;
-        const seen = ledger.open === 0 ? 0 : kernel.judge(ledger.open);
-        if (seen !== 0) ledger.settle(seen, extend(store.pathTo(id), rule));
+        const seen = ledger.open === 0 ? 0 : kernel.judgeStep(ledger.open);
+        kernel.canonical?.();
+        batch.push(after, id, rule, seen);
       }
     }
+    return id;
+  };
+
+  /** Counts and stores the batch, in its order. False when there was no room for a successor. */
+  const absorb = (): boolean => {
+    store.touch(batch);
+    for (let i = 0; i < batch.count; i++) {
+      const rule = batch.rules[i]!;
+      if (rule === DEADLOCK) {
+        ledger.deadlocks++;
+        continue;
+      }
+      ledger.transitions++;
+      ledger.enabled[rule]!++;
+      if (batch.seen[i] !== 0) ledger.settle(batch.seen[i]!, extend(store.pathTo(batch.parents[i]!), rule));
+      if (store.count >= maxStates && store.findCandidate(batch, i) < 0) return false;
+      if (store.addCandidate(batch, i) >= 0) ledger.fresh[rule]!++;
+    }
     return true;
+  };
+
+  /** Judges the states stored since the last call: each state once, in order. */
+  const judge = (): void => {
+    for (; judged < store.count && ledger.open !== 0; judged++) {
+      store.load(judged, before);
+      kernel.enter();
+      const seen = kernel.judge(ledger.open);
+      if (seen !== 0) ledger.settle(seen, store.pathTo(judged));
+    }
   };
 
   /** The states found since the last level was closed are the next. */
   const closeLevel = (): void => {
+    judge();
     if (store.count > placed) levels.push(store.count - placed);
     placed = store.count;
   };
@@ -95,8 +122,8 @@ export function* breadthFirst(kernel: Kernel, assignment: Assignment): Search {
         if (reason !== undefined) return conclude(limited(reason));
         left = SLICE;
       }
-      const to = Math.min(placed, next + left);
-      if (!expand(next, to)) return conclude(limited("max-states"));
+      const to = expand(next, Math.min(placed, next + left));
+      if (!absorb()) return conclude(limited("max-states"));
       left -= to - next;
       next = to;
     }

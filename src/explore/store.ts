@@ -1,6 +1,8 @@
 // The exact store: every state met, packed, once, and how it was first reached. Full states are compared.
 
 import type { Path } from "../kernel.ts";
+import type { Candidates } from "./candidates.ts";
+import { hashOf } from "./hash.ts";
 
 /** A chunk holds at most this many words of states (4 MiB) … */
 const CHUNK_WORDS = 2 ** 20;
@@ -11,8 +13,8 @@ const FIRST_CHUNK = 2 ** 8;
 const FIRST_TABLE = 2 ** 9;
 const MAX_TABLE = 2 ** 30;
 const MAX_LOAD = 0.7;
-/** Rules are kept in 16 bits. */
-export const MAX_RULE = 0xffff;
+/** Rules are kept in 16 bits; the last value stands for none. */
+export const MAX_RULE = 0xfffe;
 
 /**
  * States are numbered 0, 1, 2, … as they come: their ids. A state costs its words, 6 bytes for where it came from,
@@ -27,6 +29,8 @@ export class Store {
   /** Size of a state, in 32-bit words. */
   readonly words: number;
   #count = 0;
+  /** Means nothing: that it is kept keeps the reads of `touch` from being optimised away. */
+  #touched = 0;
   /** How many states the chunks have room for. */
   #room = 0;
   #table = new Int32Array(FIRST_TABLE);
@@ -57,32 +61,67 @@ export class Store {
    * Answers with the new id, or -1 when the state is already there.
    */
   add(state: Uint32Array, parent: number, rule: number): number {
-    const table = this.#table;
-    const mask = table.length - 1;
-    const hash = hashOf(state, 0, this.words);
-    let slot = hash & mask;
-    for (let entry = table[slot]!; entry !== 0; entry = table[slot]!) {
-      if (((entry ^ hash) & ~mask) === 0 && this.#holds((entry & mask) - 1, state)) return -1;
-      slot = (slot + 1) & mask;
-    }
-    const id = this.#count;
-    this.#append(state, parent, rule);
-    table[slot] = (hash & ~mask) | (id + 1);
-    if (this.#count > table.length * MAX_LOAD) this.#rehash(table.length * 2);
-    return id;
+    return this.#addAt(state, 0, hashOf(state, 0, this.words), parent, rule);
+  }
+
+  /** Likewise for a candidate. */
+  addCandidate(candidates: Candidates, i: number): number {
+    const { states, hashes, parents, rules } = candidates;
+    return this.#addAt(states, i * this.words, hashes[i]!, parents[i]!, rules[i]!);
   }
 
   /** The id of a state, or -1. */
   find(state: Uint32Array): number {
+    return this.#findAt(state, 0, hashOf(state, 0, this.words));
+  }
+
+  findCandidate({ states, hashes }: Candidates, i: number): number {
+    return this.#findAt(states, i * this.words, hashes[i]!);
+  }
+
+  /**
+   * Reads what looking the candidates up will read: independent reads, so that the processor waits for many at once.
+   */
+  touch({ count, hashes }: Candidates): void {
     const table = this.#table;
     const mask = table.length - 1;
-    const hash = hashOf(state, 0, this.words);
+    let sum = 0;
+    for (let i = 0; i < count; i++) sum ^= table[hashes[i]! & mask]!;
+    for (let i = 0; i < count; i++) {
+      const entry = table[hashes[i]! & mask]!;
+      const id = (entry & mask) - 1;
+      if (entry === 0 || ((entry ^ hashes[i]!) & ~mask) !== 0) continue;
+      sum ^= this.#states[id >>> this.#bits]![this.#offset(id) * this.words]!;
+    }
+    this.#touched ^= sum;
+  }
+
+  #findAt(states: Uint32Array, at: number, hash: number): number {
+    const table = this.#table;
+    const mask = table.length - 1;
     let slot = hash & mask;
     for (let entry = table[slot]!; entry !== 0; entry = table[slot]!) {
-      if (((entry ^ hash) & ~mask) === 0 && this.#holds((entry & mask) - 1, state)) return (entry & mask) - 1;
+      if (((entry ^ hash) & ~mask) === 0 && this.#holds((entry & mask) - 1, states, at)) {
+        return (entry & mask) - 1;
+      }
       slot = (slot + 1) & mask;
     }
     return -1;
+  }
+
+  #addAt(states: Uint32Array, at: number, hash: number, parent: number, rule: number): number {
+    const table = this.#table;
+    const mask = table.length - 1;
+    let slot = hash & mask;
+    for (let entry = table[slot]!; entry !== 0; entry = table[slot]!) {
+      if (((entry ^ hash) & ~mask) === 0 && this.#holds((entry & mask) - 1, states, at)) return -1;
+      slot = (slot + 1) & mask;
+    }
+    const id = this.#count;
+    this.#append(states, at, parent, rule);
+    table[slot] = (hash & ~mask) | (id + 1);
+    if (this.#count > table.length * MAX_LOAD) this.#rehash(table.length * 2);
+    return id;
   }
 
   /** Copies a state out. The id is not checked: this is called once for every state expanded. */
@@ -113,14 +152,14 @@ export class Store {
     return this.#parents[id >>> this.#bits]![this.#offset(id)]!;
   }
 
-  #holds(id: number, state: Uint32Array): boolean {
+  #holds(id: number, source: Uint32Array, from: number): boolean {
     const states = this.#states[id >>> this.#bits]!;
     const at = this.#offset(id) * this.words;
-    for (let i = 0; i < this.words; i++) if (states[at + i] !== state[i]) return false;
+    for (let i = 0; i < this.words; i++) if (states[at + i] !== source[from + i]) return false;
     return true;
   }
 
-  #append(state: Uint32Array, parent: number, rule: number): void {
+  #append(source: Uint32Array, from: number, parent: number, rule: number): void {
     const isStart = parent < 0;
     if (!isStart && rule > MAX_RULE) throw new RangeError(`rule ${rule} is above ${MAX_RULE}`);
     const id = this.#count;
@@ -128,7 +167,7 @@ export class Store {
     const offset = this.#offset(id);
     if (id === this.#room) this.#makeRoom();
     const states = this.#states[chunk]!;
-    for (let i = 0, at = offset * this.words; i < this.words; i++, at++) states[at] = state[i]!;
+    for (let i = 0, at = offset * this.words; i < this.words; i++, at++) states[at] = source[from + i]!;
     this.#parents[chunk]![offset] = isStart ? ~rule : parent;
     this.#rules[chunk]![offset] = isStart ? 0 : rule;
     this.#count = id + 1;
@@ -162,27 +201,4 @@ export class Store {
 function refilled<A extends Uint32Array | Int32Array | Uint16Array>(array: A, from: A | undefined): A {
   if (from !== undefined) array.set(from);
   return array;
-}
-
-/**
- * The hash of `length` words from `at` on, as a signed integer.
- *
- * Two lanes, each multiplying and rotating; the last lines are MurmurHash3's finalizer. One lane alone would have
- * words whose differences cancel (the top bit of one, moved by the rotation, and a low bit of the next): packed
- * states differ in just such single bits. With two amounts of rotation no such pair cancels in both.
- */
-export function hashOf(words: Uint32Array, at: number, length: number): number {
-  let a = 0x2545f491;
-  let b = 0x6c078965;
-  for (let i = at; i < at + length; i++) {
-    const word = words[i]!;
-    a = Math.imul(a ^ word, 0xcc9e2d51);
-    a = (a << 15) | (a >>> 17);
-    b = Math.imul(b ^ word, 0x1b873593);
-    b = (b << 11) | (b >>> 21);
-  }
-  let hash = a ^ Math.imul(b, 0x9e3779b1);
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-  return hash ^ (hash >>> 16);
 }

@@ -49,6 +49,7 @@ export function kernelOf(sketch: Sketch): Kernel {
     },
     enter() {
       entered = [...before];
+      after.set(before);
     },
     next(from) {
       if (entered === undefined || entered.some((word, i) => word !== before[i]))
