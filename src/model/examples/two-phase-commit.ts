@@ -8,8 +8,7 @@ import { bound } from "../settings.ts";
 
 export const twoPhaseCommit = model({
   name: "examples/two-phase-commit",
-  about:
-    "A transaction manager and resource managers agree to commit or abort, by messages that are never used up",
+  about: "A manager and resource managers agree to commit or abort, by messages that are never used up",
   settings: { "resource-managers": bound(3, [1, 10], "resource managers") },
   define(settings) {
     const Rm = domain("resource manager", settings["resource-managers"], { symmetric: true });

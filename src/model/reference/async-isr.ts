@@ -1,4 +1,5 @@
-// Asynchronous ISR changes: the leader asks the controller for a new ISR and meanwhile assumes the larger one.
+// The AsyncIsr specification: a leader asks the controller to change the ISR, and until it hears back its high
+// watermark waits for the old ISR and the new one.
 
 import { always, sometimes } from "../../invariants/property.ts";
 import { model } from "../model.ts";
@@ -15,9 +16,7 @@ import {
 
 export const asyncIsr = model({
   name: "reference/async-isr",
-  about:
-    "The AsyncIsr specification (KIP-497, Kafka 2.7; KAFKA-8836): the leader asks the controller to change the ISR, " +
-    "and until it hears back its high watermark waits for the old ISR and the new one",
+  about: "KIP-497, Kafka 2.7: a leader asks for a new ISR and meanwhile assumes the larger one (KAFKA-8836)",
   settings: bounds,
   define(settings) {
     const Replica = domain("broker", settings.replicas);

@@ -1,4 +1,5 @@
-// Kafka before KIP-101: a new follower cuts its log to its high watermark.
+// Kafka before KIP-101: a new follower cuts its log to its high watermark, which may lag behind what is committed.
+// KIP-101 begins with what is lost by that.
 
 import type { View } from "../schema.ts";
 import type { Replica, State } from "./partition.ts";
@@ -8,9 +9,7 @@ import { unfencedRules } from "./unfenced-rules.ts";
 
 export const kafkaTruncateToHighWatermark = referenceModel({
   name: "reference/kafka-truncate-to-high-watermark",
-  about:
-    "Kafka before 0.11: a new follower truncates to its own high watermark, which may lag behind what is committed " +
-    "(KAFKA-1211; the two scenarios that KIP-101 begins with)",
+  about: "Kafka before KIP-101: a new follower truncates to its own high watermark (KAFKA-1211)",
   rules: (partition) => [...sharedRules(partition), ...unfencedRules(partition, highWatermark)],
 });
 

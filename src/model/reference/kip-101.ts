@@ -1,4 +1,5 @@
 // KIP-101 (Kafka 0.11): a new follower asks the leader where the epoch of its own last record ends.
+// Quick elections in a row still make logs diverge, which KIP-279 begins with.
 
 import type { View } from "../schema.ts";
 import { logEndOffset, type Replica, type State } from "./partition.ts";
@@ -9,8 +10,7 @@ import { unfencedRules } from "./unfenced-rules.ts";
 export const kip101 = referenceModel({
   name: "reference/kip-101",
   about:
-    "KIP-101, Kafka 0.11 (KAFKA-1211): a new follower truncates to where, on the leader, the epoch of its last " +
-    "record ends; two quick elections in a row still make logs diverge",
+    "KIP-101, Kafka 0.11: a new follower truncates to where its last epoch ends on the leader (KAFKA-1211)",
   rules: (partition) => [...sharedRules(partition), ...unfencedRules(partition, endOfLastEpoch)],
 });
 

@@ -1,4 +1,5 @@
-// KIP-279 (Kafka 2.0): a new follower goes back until its log and the leader's agree.
+// KIP-279 (Kafka 2.0): a new follower goes back until its log and the leader's agree, as the latter is just then.
+// Neither that nor any fetch is fenced yet: a leader in another epoch is as good as one in the same.
 
 import type { View } from "../schema.ts";
 import type { Replica, State } from "./partition.ts";
@@ -9,8 +10,7 @@ import { unfencedRules } from "./unfenced-rules.ts";
 export const kip279 = referenceModel({
   name: "reference/kip-279",
   about:
-    "KIP-279, Kafka 2.0 (KAFKA-6361): a new follower truncates to the last record it shares with the leader, as " +
-    "that one's log is just now; fetches are not fenced yet",
+    "KIP-279, Kafka 2.0: a new follower truncates to the last record it shares with the leader (KAFKA-6361)",
   rules: (partition) => [...sharedRules(partition), ...unfencedRules(partition, endOfSharedLog)],
 });
 

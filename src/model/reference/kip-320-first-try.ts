@@ -1,4 +1,5 @@
-// The first attempt at KIP-320: followers truncate when a fetch shows that they must, and no sooner.
+// The first try at KIP-320: fetches carry the epoch of the last record, and a follower truncates when one shows that
+// it must, no sooner. Nobody asks in which epoch the follower itself is.
 
 import { type Action, action } from "../action.ts";
 import type { View } from "../schema.ts";
@@ -26,9 +27,7 @@ import { sharedRules } from "./shared-rules.ts";
 
 export const kip320FirstTry = referenceModel({
   name: "reference/kip-320-first-try",
-  about:
-    "A first attempt at KIP-320: fetches carry the epoch of the last record, and a follower truncates when the " +
-    "leader finds another one there; nobody asks in which epoch the follower itself is",
+  about: "A first try at KIP-320: followers truncate when a fetch finds another epoch on the leader",
   rules: (partition) => [...sharedRules(partition), ...rulesByRecordEpoch(partition)],
 });
 

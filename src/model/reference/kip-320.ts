@@ -1,4 +1,5 @@
-// KIP-320 (Kafka 2.1): between leader and follower nothing happens unless both are in the same epoch.
+// KIP-320 (Kafka 2.1): a fetch, and the truncation before the first one, carry the follower's current leader epoch,
+// and between leader and follower nothing happens unless both are in the same.
 
 import { type Action, action } from "../action.ts";
 import { assign } from "../assign.ts";
@@ -28,9 +29,7 @@ import { sharedRules } from "./shared-rules.ts";
 
 export const kip320 = referenceModel({
   name: "reference/kip-320",
-  about:
-    "KIP-320, Kafka 2.1 (KAFKA-6880): a fetch, and the truncation before the first one, carry the follower's " +
-    "current leader epoch, and the leader answers only its own",
+  about: "KIP-320, Kafka 2.1: leader and follower deal with each other only in the same epoch (KAFKA-6880)",
   rules: (partition) => [...sharedRules(partition), ...fencedRules(partition), followNobody(partition)],
 });
 
