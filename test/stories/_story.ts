@@ -145,6 +145,8 @@ export interface Found {
   /** `b1 sends b0 a fetch from offset 0`, step by step. */
   readonly tale: readonly string[];
   readonly explanation: string;
+  /** The parts of the property that are false at the end; empty where it has none. */
+  readonly parts: readonly string[];
   readonly end: Omit<Scene, "broken">;
 }
 
@@ -170,6 +172,7 @@ export function found(report: Report, property: string): Found {
     steps: trace.states - 1,
     tale: trace.steps.slice(1).map(({ who, what }) => `${who} ${what}`),
     explanation: trace.explanation.sentence,
+    parts: trace.explanation.parts,
     end: sceneOf(trace.steps.at(-1)!.state),
   };
 }

@@ -7,9 +7,7 @@
 
 import { describe, expect, test } from "vitest";
 import { kafka } from "../../src/model/kafka/index.ts";
-import type { Partition } from "../../src/model/kafka/state.ts";
-import type { Instance } from "../../src/model/model.ts";
-import { withRecipe } from "../_mutants.ts";
+import { forgetfulLeader } from "../_kafka-mutants.ts";
 import {
   ACKNOWLEDGED,
   answer,
@@ -50,19 +48,6 @@ const secondTerm = [
   learn("b0", 1), // both changes at once: b0 was the leader, and still is
 ];
 const commit = [learn("b2"), ...fetch("b2", "b0"), sendFetch("b2"), answer("b0", "b2")];
-
-/** What would help: to forget them whenever an epoch was skipped. */
-function forgetful(instance: Instance): Instance {
-  return withRecipe<Partition>(instance, "broker applies metadata", (s, args, original) => {
-    const { broker, skipped } = args as { broker: 0 | 1 | 2; skipped: number };
-    const replica = s.replicas.get(broker as never);
-    const update = s.updates.at(s.updates.length - replica.unseen + skipped);
-    if (update.leaderEpoch > replica.leaderEpoch + 1) {
-      for (const other of [0, 1, 2]) replica.remoteLeo.set(other as never, -1);
-    }
-    original();
-  });
-}
 
 describe("told by hand", () => {
   const model = kafka({ ...moves, elections: 3 });
@@ -118,7 +103,7 @@ describe("as exploration finds it", () => {
   });
 
   test("a leader that forgets after a skipped epoch keeps every promise in the same bounds", async () => {
-    const report = await explore(forgetful(kafka(moves)));
+    const report = await explore(forgetfulLeader(kafka(moves)));
     expect(report.ending).toEqual({ kind: "exhausted" });
     expect(new Set(Object.values(verdicts(report)))).toEqual(new Set(["held"]));
   });

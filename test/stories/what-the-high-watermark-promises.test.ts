@@ -2,12 +2,8 @@
 // it can still be read from whoever leads next (S4).
 
 import { describe, expect, test } from "vitest";
-import { maybeIncrementHighWatermark } from "../../src/model/kafka/high-watermark.ts";
 import { kafka } from "../../src/model/kafka/index.ts";
-import type { KafkaSettings } from "../../src/model/kafka/settings.ts";
-import { type BrokerId, type Partition, setUp } from "../../src/model/kafka/state.ts";
-import type { Instance } from "../../src/model/model.ts";
-import { withRecipe } from "../_mutants.ts";
+import { credulousFollower, hastyLeader, trustingBroker } from "../_kafka-mutants.ts";
 import {
   ACKNOWLEDGED,
   answer,
@@ -58,16 +54,7 @@ describe("HW ≤ LEO on every replica (S2)", () => {
   });
 
   test("one that believed what it heard would have a HW above its log's end", async () => {
-    const credulous = withRecipe<Partition>(
-      kafka(outside),
-      "follower takes in a response",
-      (s, { follower }, original) => {
-        const replica = s.replicas.get(follower as BrokerId);
-        const heard = replica.fetch.hw;
-        original();
-        replica.hw = heard;
-      },
-    );
+    const credulous = credulousFollower(kafka(outside));
     const { steps, explanation, end } = await shortest(credulous, HW_WITHIN_LOG);
     expect(steps).toBe(5);
     expect(end.replicas.b1).toMatchObject({ leo: 1, hw: 2 });
@@ -84,16 +71,7 @@ describe("HW ≤ LEO on every replica (S2)", () => {
       fencings: 0,
       shrinks: 0,
     } as const;
-    const trusting = withRecipe<Partition>(
-      kafka({ ...lossy, elections: 0 }),
-      "broker crashes and loses the end of its log",
-      (s, { broker }, original) => {
-        const replica = s.replicas.get(broker as BrokerId);
-        const { checkpoint } = replica;
-        original();
-        replica.hw = checkpoint;
-      },
-    );
+    const trusting = trustingBroker(kafka({ ...lossy, elections: 0 }));
     const { tale } = await shortest(trusting, HW_WITHIN_LOG);
     expect(tale).toEqual([
       "producer writes m0 to b0",
@@ -128,21 +106,8 @@ describe("a record is committed, and readable, once every ISR member has it (S3)
     });
   });
 
-  /** A leader that takes a record for replicated as soon as it has sent it. */
-  function hasty(instance: Instance): Instance {
-    const k = setUp(instance.settings as KafkaSettings);
-    return withRecipe<Partition>(instance, "leader answers a fetch", (s, args, original) => {
-      const { leader, follower } = args as { leader: BrokerId; follower: BrokerId };
-      original();
-      const { stage, offset, records } = s.replicas.get(follower).fetch;
-      if (stage !== "response") return;
-      s.replicas.get(leader).remoteLeo.set(follower, offset + records.length);
-      maybeIncrementHighWatermark(k, s, leader);
-    });
-  }
-
   test("a leader that counts a record as it sends it breaks this at the first answer, and loses it two steps on", async () => {
-    const model = hasty(kafka({ ...small, records: 1 }));
+    const model = hastyLeader(kafka({ ...small, records: 1 }));
     const broken = await shortest(model, HW_REPLICATED);
     expect(broken.tale).toEqual([
       "producer writes m0 to b0",
