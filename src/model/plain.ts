@@ -50,7 +50,7 @@ export function encode(node: Node, value: Plain): number[] {
     case "set": {
       const members = [...(value as ReadonlySet<number>)];
       // A shift by more than 31 would come round to a possible member.
-      if (members.some((member) => !(member >= node.of.low && member <= node.of.high))) return [Number.NaN];
+      if (!members.every((member) => keys(node.of).includes(member))) return [Number.NaN];
       return [members.reduce((mask, member) => mask | (1 << (member - node.of.low)), 0)];
     }
     case "struct": {
