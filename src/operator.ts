@@ -99,19 +99,20 @@ export function answer(report: Report): string {
   if (asked === undefined) {
     return `Not asked: whether an acknowledged record can be lost from here ("${QUESTION}" was not judged).`;
   }
-  return `${judgement(report, asked)} Asked: with at most ${failures(report)}, can a record acknowledged with acks=${report.settings.acks} be lost from here?`;
+  return judgement(report, asked, `a record acknowledged with acks=${report.settings.acks}`);
 }
 
-function judgement(report: Report, asked: PropertyResult): string {
+function judgement(report: Report, asked: PropertyResult, record: string): string {
   const states = count(report.counts.distinct, "state");
+  const given = `with at most ${failures(report)},`;
   switch (asked.verdict) {
     case "violated":
-      return `Yes, it can: ${asked.trace?.explanation.sentence ?? "see below."}`;
+      return `Yes: ${given} ${record} can be lost from here: ${asked.trace?.explanation.sentence}`;
     case "held":
       if (asked.vacuous !== undefined) return `Nothing to lose: ${asked.vacuous}.`;
-      return `No: in none of all ${states} within these bounds is one lost.`;
+      return `No: ${given} ${record} is lost from here in none of all ${states} within these bounds.`;
     default:
-      return `Undecided: in none of the ${states} seen is one lost, but the run ended before it had seen all.`;
+      return `Undecided: ${given} ${record} is lost from here in none of the ${states} seen, but there are more.`;
   }
 }
 
