@@ -7,11 +7,14 @@ import type { Compiled } from "./compile.ts";
 import { argsJson, describeArgs } from "./rules.ts";
 
 /** An action and its arguments, each by the name or number that a report shows: `{ follower: "b1" }`. */
-export type Deed = readonly [action: string, args?: Readonly<Record<string, string | number | boolean | null>>];
+export type Deed = readonly [
+  action: string,
+  args?: Readonly<Record<string, string | number | boolean | null>>,
+];
 
 /** The path of these deeds from an initial state. Throws UsageError at the first that cannot be done, with the reason. */
 export function perform(compiled: Compiled, deeds: readonly Deed[], start = 0): Path {
-  if (!compiled.start(start)) {
+  if (start >= compiled.starts || !compiled.start(start)) {
     throw new UsageError(`${compiled.instance.name} has no initial state ${start} within its constraint`);
   }
   const rules = deeds.map((deed, index) => {
@@ -20,7 +23,8 @@ export function perform(compiled: Compiled, deeds: readonly Deed[], start = 0): 
     compiled.enter();
     if (compiled.next(rule) !== rule) {
       const why = compiled.falseGuards(rule).map((guard) => `"${guard}"`);
-      throw new UsageError(`deed ${index + 1}, ${describe(deed)}, is not enabled; false: ${why.join(", ")}`);
+      const reason = why.length > 0 ? `false: ${why.join(", ")}` : "its successor is outside the constraint";
+      throw new UsageError(`deed ${index + 1}, ${describe(deed)}, is not enabled; ${reason}`);
     }
     return rule;
   });
@@ -37,11 +41,13 @@ function ruleOf(compiled: Compiled, deed: Deed): number {
   }
   const place = family.args.findIndex((candidate) => {
     const shown = argsJson(family.action, candidate);
-    return Object.keys(shown).every((parameter) => shown[parameter] === args[parameter]);
+    const parameters = new Set([...Object.keys(shown), ...Object.keys(args)]);
+    return [...parameters].every((parameter) => shown[parameter] === args[parameter]);
   });
   if (place < 0) {
     const example = describeArgs(family.action, family.args[0]!);
-    throw new UsageError(`${describe(deed)} has other parameters; an example: ${example}`);
+    const instead = example === "" ? "it has none" : `an example: ${example}`;
+    throw new UsageError(`${describe(deed)} has other parameters; ${instead}`);
   }
   return family.first + place;
 }

@@ -3,6 +3,7 @@
 import { Divergence } from "../errors.ts";
 import { formatPath, type Path } from "../kernel.ts";
 import type { Explanation, Trace, TraceStep } from "../report/report.ts";
+import { blamed } from "./blame.ts";
 import type { Compiled } from "./compile.ts";
 import { diff } from "./diff.ts";
 import { isFound } from "./judge.ts";
@@ -10,7 +11,7 @@ import { toJson } from "./plain.ts";
 import type { Property } from "./property.ts";
 import { type Reading, recordingView } from "./recorder.ts";
 import { type ReplayedStep, replay } from "./replay.ts";
-import { argsJson, describeArgs } from "./rules.ts";
+import { argsJson, describeArgs, describeRule } from "./rules.ts";
 
 /** Replays a path that the explorer found for a property, and tells it. Throws Divergence if the path does not show it. */
 export function tell(
@@ -56,9 +57,10 @@ function tellStep(
   index: number,
 ): TraceStep {
   const { drawing } = compiled.instance;
+  const draw = () => drawing?.draw(state as never, previous?.state as never) ?? [];
   const common = {
     index,
-    drawing: drawing?.draw(state as never, previous?.state as never) ?? [],
+    drawing: asked(compiled, "its drawing", draw),
     state: toJson(compiled.layout.node, state),
   };
   if (rule === undefined || previous === undefined) return { ...common, who: "", what: "", changes: [] };
@@ -70,10 +72,21 @@ function tellStep(
     ...common,
     action: action.name,
     args: argsJson(action, rule.args),
-    who: action.who?.(args, moment) ?? "",
-    what: action.what?.(args, moment) ?? (shown === "" ? action.name : `${action.name} (${shown})`),
+    who: asked(compiled, `${describeRule(rule)}, who`, () => action.who?.(args, moment)) ?? "",
+    what:
+      asked(compiled, `${describeRule(rule)}, what`, () => action.what?.(args, moment)) ??
+      (shown === "" ? action.name : `${action.name} (${shown})`),
     changes: diff(compiled.layout.node, previous.state, state),
   };
+}
+
+/** What the author's own words are; a ModelError where finding them goes wrong. */
+function asked<T>(compiled: Compiled, where: string, words: () => T): T {
+  try {
+    return words();
+  } catch (error) {
+    throw blamed(compiled.instance, where, error);
+  }
 }
 
 const VALUES_SHOWN = 4;
@@ -85,9 +98,17 @@ function explain(
   before: unknown,
 ): Explanation {
   const wanted = property.kind === "sometimes" || property.kind === "never";
-  const telling = property.parts.filter((part) => part.test(after as never, before as never) === wanted);
+  const telling = property.parts.filter((part) => {
+    try {
+      return part.test(after as never, before as never) === wanted;
+    } catch {
+      return false; // it relies on a part before it that is false
+    }
+  });
   const parts = telling.map(({ name }) => name).filter((name) => name !== "");
-  const own = property.explain?.(after as never, before as never);
+  const own = asked(compiled, `property "${property.name}", explain`, () =>
+    property.explain?.(after as never, before as never),
+  );
   if (own !== undefined) {
     const values = Object.entries(own.values ?? {}).map(([name, value]) => ({ name, value }));
     return { sentence: own.sentence, parts, values };
