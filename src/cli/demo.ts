@@ -1,8 +1,7 @@
 // `tidemark demo`: the same bounds twice, once with the window through which records are lost, once with it closed.
 
-import type { Outcome } from "../check.ts";
+import { exitCodeOf, type Outcome } from "../check.ts";
 import type { SettingValues } from "../model/settings.ts";
-import type { Report } from "../report/report.ts";
 import { paragraph, styleOf } from "../report/style.ts";
 import { renderText } from "../report/text.ts";
 import type { Io } from "./io.ts";
@@ -22,7 +21,7 @@ interface Flags {
   readonly color: boolean;
 }
 
-/** Answers 0 when the first run is violated and the second one held, 3 when interrupted, 1 otherwise. */
+/** Answers 0 when the first run is violated and the second one held, 3 when one is undecided, 1 otherwise. */
 export async function demo(io: Io, flags: Flags, shown?: Demonstration): Promise<number> {
   const { settings, property } = shown ?? (await import("../model/kafka/index.ts")).demonstration;
   const subject = await findSubject("kafka", io);
@@ -35,14 +34,13 @@ export async function demo(io: Io, flags: Flags, shown?: Demonstration): Promise
     { ...settings, truncation: "high-watermark" },
     { ...flags, property: [property] },
   );
-  if (isInterrupted(open.report)) return 3;
+  if (exitCodeOf(open.report) === 3) return 3;
 
   say("2 of 2", "The same bounds; followers truncate where the leader's epochs say that the logs part.");
   const closed = await runOnce(io, subject, { ...settings, truncation: "leader-epoch" }, flags);
-  if (isInterrupted(closed.report)) return 3;
+  if (exitCodeOf(closed.report) === 3) return 3;
 
-  const isShown =
-    open.report.properties.some(({ verdict }) => verdict === "violated") && isHeld(closed.report);
+  const isShown = exitCodeOf(open.report) === 1 && exitCodeOf(closed.report) === 0;
   const failed = [open.kept, closed.kept].filter((kept) => kept.kind === "failed");
   for (const { message } of failed) io.stderr.write(`tidemark: ${message}\n`);
   io.stdout.write(closing([open.kept, closed.kept]));
@@ -72,15 +70,6 @@ function sayer(io: Io, { color }: Flags): (which: string, sentence: string) => v
     const lines = paragraph(`${which}  ${sentence}`, 0, style.width);
     io.stdout.write(`${lines.map(paint.bold).join("\n")}\n\n`);
   };
-}
-
-function isInterrupted({ ending }: Report): boolean {
-  return ending.kind === "limited" && ending.by === "interrupt";
-}
-
-function isHeld({ ending, properties }: Report): boolean {
-  const promises = properties.filter(({ kind }) => kind !== "sometimes");
-  return ending.kind === "exhausted" && promises.every(({ verdict }) => verdict === "held");
 }
 
 function closing(kept: readonly Kept[]): string {

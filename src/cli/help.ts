@@ -36,5 +36,6 @@ Examples:
 Exit codes:
   0  the first run lost records, the second explored everything and lost none
   1  one of the two did not turn out so
-  3  interrupted`,
+  2  the report files could not be written
+  3  undecided: interrupted, for example`,
 };

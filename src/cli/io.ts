@@ -68,6 +68,7 @@ function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
 }
 
 async function readStdin(): Promise<string> {
+  if (process.stdin.isTTY) process.stderr.write("Paste the text here, then press Ctrl-D.\n");
   const chunks: Buffer[] = [];
   for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk));
   return Buffer.concat(chunks).toString("utf8");

@@ -263,3 +263,20 @@ test("what stands in report.txt is what was printed, but for the coverage", asyn
   const [beforeLinks] = out.split("  again:");
   expect(read(cwd, "reports/runs/stairs/report.txt")).toContain(beforeLinks!.trimEnd());
 });
+
+test("kernel and witness disagree about a step: no verdict at all, and the exit code of a defect", async () => {
+  const cwd = folderWith({
+    // No honest recipe can tell on what it runs; this one looks.
+    "two-faced.ts": `
+      import { action, always, int, model, struct } from "tidemark";
+      interface S { n: number }
+      const rise = action<S>("rise", {}, { apply: (s) => { s.n = "cells" in s || "register" in s ? 1 : 2; } });
+      const zero = always<S>("stays 0", "It is the beginning.", (s) => s.n === 0);
+      export default model({ name: "two-faced", state: struct({ n: int(0, 2) }), actions: [rise], properties: [zero] });
+    `,
+  });
+  const { code, out, err } = await tidemark("explore two-faced.ts", { cwd });
+  expect(err).toContain("two meanings that must agree do not");
+  expect(err).toContain('action "rise"');
+  expect({ code, out }).toEqual({ code: 70, out: "" });
+});

@@ -1,5 +1,6 @@
 // A model of one's own: `tidemark explore ./my-model.ts`, and what is said of a file that is none.
 
+import { writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { folderWith, tidemark } from "./_run.ts";
 
@@ -68,6 +69,10 @@ test("a model called with its settings: they are chosen, and stay so", async () 
   const cwd = folderWith({ "lamp.ts": instance, "why.ts": why });
   expect((await tidemark("explore lamp.ts --out run", { cwd })).out).toContain("lamp: bulbs 3");
   expect((await tidemark("replay run/trace-1.json --model lamp.ts", { cwd })).code).toBe(1);
+  writeFileSync(`${cwd}/lamp.ts`, instance.replace("bulbs: 3", "bulbs: 2"));
+  const other = await tidemark("replay run/trace-1.json --model lamp.ts", { cwd });
+  expect(other.err).toContain("run/trace-1.json was recorded with bulbs = 3, and lamp.ts has 2");
+  expect(other.code).toBe(2);
   const { code, err } = await tidemark("explore lamp.ts --set bulbs=2", { cwd });
   expect(err).toContain('lamp.ts exports a model with its settings already chosen, so "bulbs" cannot be set');
   expect(code).toBe(2);
