@@ -84,11 +84,13 @@ describe("as KIP-101 tells it", () => {
       b0: { role: "follower", leaderEpoch: 1, log: ["m0@0"], hw: 1 },
       b1: { role: "leader", leaderEpoch: 1, log: ["m1@1"], hw: 1 },
     });
-    const { replicas, broken } = play(model, [...before, write("b1"), ...fetch("b0", "b1")]);
+    const { replicas, broken, readable } = play(model, [...before, write("b1"), ...fetch("b0", "b1")]);
     expect(replicas.b0!.log).toEqual(["m0@0", "m2@1"]);
     expect(replicas.b1!.log).toEqual(["m1@1", "m2@1"]);
     expect(broken).toContain(NO_FORK);
     expect(broken).toContain(AGREE_BELOW_HW);
+    // Consumers had read m0 at offset 0. Now they would read m1 there.
+    expect(readable).toEqual(["m0", "m2"]);
   });
 
   test("with leader epochs it is told where the logs part, and follows: m0 is lost, but nothing forks", () => {
