@@ -88,13 +88,11 @@ export function blockOf(guard: { readonly test: unknown }, action: Action<unknow
 
 /** An arrow's parameter list up to `=>`: at most a name, and at most a pattern of letters, colons and commas. */
 const PLAIN_ARROW = /^\(?\s*[\w$]*\s*(?:,\s*\{([\w$\s:,]*)\}\s*)?,?\s*\)?\s*=>/;
-const FIELD = /^([\w$]+)(?:\s*:\s*[\w$]+)?$/;
 
 /** The parameters that a guard's pattern names; `undefined` where that is not all it may read. */
 function parametersRead(source: string): string[] | undefined {
   const match = PLAIN_ARROW.exec(source);
   if (match === null) return undefined;
-  const fields = (match[1] ?? "").split(",").map((field) => field.trim());
-  const names = fields.filter((field) => field !== "").map((field) => FIELD.exec(field)?.[1]);
-  return names.every((name) => name !== undefined) ? names : undefined;
+  const fields = (match[1] ?? "").split(",");
+  return fields.map((field) => field.split(":")[0]!.trim()).filter((name) => name !== "");
 }
