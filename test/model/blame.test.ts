@@ -209,14 +209,14 @@ describe("a property that goes wrong", () => {
 });
 
 describe("what throws once, and not when it is asked again,", () => {
-  const once = () => {
+  const once = (later = true) => {
     let isFirst = true;
     return () => {
       if (isFirst) {
         isFirst = false;
         throw new Error("a bad day");
       }
-      return true;
+      return later;
     };
   };
   const said =
@@ -224,6 +224,15 @@ describe("what throws once, and not when it is asked again,", () => {
 
   test("is said to be impure, and not laid at another's door: a guard", () => {
     expect(firstStep({ actions: [action("act", {}, { when: { moody: once() }, apply: () => {} })] })).toBe(
+      said,
+    );
+  });
+
+  test("a guard that is false by then, so that nothing after it counts", () => {
+    const wrong = () => {
+      throw new Error("never to be heard");
+    };
+    expect(firstStep({ actions: [action("act", {}, { when: { moody: once(false) }, apply: wrong })] })).toBe(
       said,
     );
   });

@@ -48,6 +48,11 @@ describe("a domain", () => {
       () => domain("broker", 2, { labels: ["a"] }),
       'domain "broker" of 2 needs as many different',
     ],
+    [
+      "more labels, though as many different ones",
+      () => domain("broker", 2, { labels: ["a", "b", "a"] }),
+      "labels",
+    ],
     ["equal labels", () => domain("broker", 2, { labels: ["a", "a"] }), "different labels"],
     [
       "a member it has not",
