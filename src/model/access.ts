@@ -1,11 +1,19 @@
 // What cursors have in common, and how a leaf is read from its cell and written to it.
 
+import type { Register } from "./register.ts";
 import type { LeafNode } from "./schema.ts";
 
 /** A view of a composite value: it can take over another value of the same shape. */
 export interface Cursor {
   /** Takes over a plain value, a draft or another cursor of the same shape. */
   write(value: unknown): void;
+}
+
+/** Where a cursor stands: its first cell, and its name for messages (`replicas.b1.log`). */
+export interface Place {
+  readonly register: Register;
+  readonly base: number;
+  readonly path: string;
 }
 
 /** How a leaf is read from and written to its cell. */

@@ -1,7 +1,7 @@
 // Copying and comparing whole values inside recipes and guards, the same on cursors and on drafts.
 
 import type { Cursor } from "./access.ts";
-import { SetCursor } from "./collections.ts";
+import { SetCursor } from "./keyed.ts";
 import { clone, type Plain } from "./plain.ts";
 import type { Members, View } from "./schema.ts";
 

@@ -1,18 +1,11 @@
 // Packed cursors: objects made once per place of a register, through which guards and recipes see the state.
 
-import { accessOf, type Cursor, type LeafAccess } from "./access.ts";
-import {
-  BagCursor,
-  LeafListCursor,
-  LeafTableCursor,
-  ListCursor,
-  type Place,
-  SetCursor,
-  TableCursor,
-} from "./collections.ts";
+import { accessOf, type Cursor, type LeafAccess, type Place } from "./access.ts";
+import { LeafTableCursor, SetCursor, TableCursor } from "./keyed.ts";
 import { cellsOf, type Field, fieldsOf, keysOf, labelOf } from "./layout.ts";
 import { FieldFault, frozenView, put, type Register, refuse } from "./register.ts";
 import type { LeafNode, Node } from "./schema.ts";
+import { BagCursor, LeafListCursor, ListCursor } from "./sequences.ts";
 
 /** Makes the cursor of the value at `base`, which messages call `path`. */
 export function createCursor(node: Node, register: Register, base: number, path = ""): Cursor {

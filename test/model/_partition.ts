@@ -87,3 +87,12 @@ export function messageOf(run: () => unknown): string {
 export function complaint(...recipes: ((draft: Partition) => void)[]): string {
   return messageOf(() => stateAfter(...recipes));
 }
+
+/** What a recipe reads of a draft. */
+export function readFrom<T>(look: (draft: Partition) => T): T {
+  let seen: T | undefined;
+  stateAfter((draft) => {
+    seen = look(draft);
+  });
+  return seen as T;
+}
