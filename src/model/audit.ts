@@ -19,6 +19,8 @@ export function auditNext(
   const hit = next(from);
   const cells = Int32Array.from(stage.after.cells);
   for (const rule of rules.slice(from, hit < 0 ? undefined : hit + 1)) auditGuards(instance, stage, rule);
+  // A new stamp: what the guards said is asked again, not remembered.
+  stage.before.stamp = (stage.before.stamp + 1) | 0;
   const again = next(from);
   if (again !== hit) {
     const [rule, answers] =

@@ -36,24 +36,24 @@ export function createDispatcher(family: Family, stage: Stage, diagnose: Diagnos
   };
 
   const names = action.guards.map((_, i) => `g${i}`);
-  const tests = action.guards.map((guard, i) => {
-    const block = blockOf(guard, action);
-    const skip = block === 1 ? "r + 1" : `r - r % ${block} + ${block}`;
-    return `if (!g${i}(s, a)) { r = decided[${i}] === 1 ? ${skip} : missed(${i}, r); continue; }`;
-  });
+  const blocks = action.guards.map((guard) => blockOf(guard, action));
+  const shared = blocks.flatMap((block, i) => (block > 1 ? [`end${i}`] : []));
   const source = `"use strict";
+    let stamp = -1;
+    ${shared.length > 0 ? `let ${shared.map((end) => `${end} = 0`).join(", ")};` : ""}
     return function next(from) {
       let r = from;
+      if (stamp !== before.stamp) { stamp = before.stamp; ${shared.map((end) => `${end} = 0;`).join(" ")} }
       try {
         while (r < ${args.length}) {
           const a = args[r];
-          ${tests.join("\n")}
+          ${blocks.map(askSource).join("\n")}
           rewind(after, before);
           apply(draft, a);
           ${stage.within === undefined ? "" : "if (!within(view)) { r++; continue; }"}
           return r;
         }
-      } catch (error) { throw diagnose(r, error); }
+      } catch (error) { stamp = -1; throw diagnose(r, error); }
       return -1;
     };`;
   const parameters = [
@@ -85,6 +85,21 @@ export function createDispatcher(family: Family, stage: Stage, diagnose: Diagnos
     ...action.guards.map((guard) => guard.test),
   ) as (from: number) => number;
   return { next, decided };
+}
+
+/**
+ * Asks guard `i` of rule `r`. What it says of one rule of a block it says of the whole block: true, it need not be asked
+ * again up to `end`; false, the rest of the block is skipped, once it is known to have decided.
+ */
+function askSource(block: number, i: number): string {
+  if (block === 1) {
+    return `if (!g${i}(s, a)) { r = decided[${i}] === 1 ? r + 1 : missed(${i}, r); continue; }`;
+  }
+  const next = `r - r % ${block} + ${block}`;
+  return `if (r >= end${i} || r < end${i} - ${block}) {
+    if (!g${i}(s, a)) { r = decided[${i}] === 1 ? ${next} : missed(${i}, r); continue; }
+    end${i} = ${next};
+  }`;
 }
 
 /** Guards before `index` were true. A later one that cannot be asked without `index` shows that it decides. */

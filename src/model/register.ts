@@ -23,6 +23,8 @@ export interface Register {
   /** The cells written since the last rewind; `trailLength` may exceed the trail, which then says nothing. */
   readonly trail: Uint16Array;
   trailLength: number;
+  /** Another number for every state taken up: what was learnt of the state before holds no longer. */
+  stamp: number;
   readonly frozen: boolean;
 }
 
@@ -37,6 +39,7 @@ export function createRegister(layout: Layout): Register {
     shift: layout.shift,
     trail: new Uint16Array(TRAIL_LENGTH),
     trailLength: 0,
+    stamp: 0,
     frozen: false,
   };
 }
@@ -121,7 +124,7 @@ export function compileUnpack(layout: Layout, first: Register, second: Register)
     lines.push(`a[${c}] = b[${c}] = ${raw} + ${layout.low[c]};`);
   }
   const source = `const a = first.cells, b = second.cells, words = first.words;
-    return () => { ${lines.join("\n")} second.trailLength = 0; };`;
+    return () => { ${lines.join("\n")} second.trailLength = 0; first.stamp = (first.stamp + 1) | 0; };`;
   return new Function("first", "second", source)(first, second) as () => void;
 }
 
@@ -133,6 +136,7 @@ function unpackAny(layout: Layout, first: Register, second: Register): void {
   second.cells.set(first.cells);
   second.words.set(first.words);
   second.trailLength = 0;
+  first.stamp = (first.stamp + 1) | 0;
 }
 
 /** Whether packed words hold a value of the layout at all: every cell within its range. */
