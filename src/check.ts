@@ -12,6 +12,7 @@ import {
   type StopReason,
 } from "./explore/index.ts";
 import { type Compiled, compile } from "./model/compile.ts";
+import { concretize } from "./model/concretize.ts";
 import type { Instance } from "./model/model.ts";
 import type { Property } from "./model/property.ts";
 import { tell } from "./model/tell.ts";
@@ -33,6 +34,8 @@ export interface CheckOptions {
   readonly maxDepth?: number | undefined;
   /** Explore the whole space after a violation too. */
   readonly keepGoing?: boolean | undefined;
+  /** Take states that differ only in the names of a symmetric domain's members for one; not with `random`. */
+  readonly symmetry?: boolean | undefined;
   /** Called a few hundred times a second with how far the run is; an answer ends the run for that reason. */
   readonly pulse?: ((progress: Progress) => StopReason | undefined) | undefined;
 }
@@ -48,9 +51,25 @@ const EXPLORERS = { bfs: breadthFirst, dfs: depthFirst, random: randomWalk };
 /** Explores an instance and reports. Throws ModelError or UsageError; a violation is a result. */
 export async function check(instance: Instance, options: CheckOptions = {}): Promise<Outcome> {
   const judged = selectProperties(instance, options.properties);
-  const compiled = compile(instance);
+  const compiled = compileFor(instance, options);
   const findings = await explore(compiled, assignmentFor(instance, judged, options), options);
   return { report: reportOn(compiled, judged, findings, options), storeBytes: findings.bytes };
+}
+
+function compileFor(instance: Instance, { symmetry = false, strategy }: CheckOptions): Compiled {
+  const compiled = compile(instance, { symmetry });
+  if (!symmetry) return compiled;
+  if (strategy === "random") {
+    throw new UsageError(
+      "symmetry has no meaning for random walks: they look at a sample, and leave nothing out",
+    );
+  }
+  if (compiled.symmetry === undefined) {
+    throw new UsageError(
+      `${instance.name} declares no domain of its state symmetric, so no two of its states can count as one`,
+    );
+  }
+  return compiled;
 }
 
 /** The bit set of the named properties. */
@@ -109,6 +128,7 @@ function reportOn(compiled: Compiled, judged: number, findings: Findings, option
     },
     strategy,
     ...(strategy === "random" && { seed: options.seed ?? 1 }),
+    ...(compiled.symmetry && { symmetry: compiled.symmetry.domains.map(({ name }) => name) }),
     ending: findings.ending,
     counts: {
       distinct: findings.distinct,
@@ -137,7 +157,11 @@ function resultOf(
   const trace =
     found === undefined
       ? {}
-      : { trace: tell(compiled, property, found.path, { isShortest: strategy === "bfs" }) };
+      : {
+          trace: tell(compiled, property, concretize(compiled, found.path), {
+            isShortest: strategy === "bfs",
+          }),
+        };
   const verdict = verdictOf(property, found !== undefined, findings);
   return { name, kind, verdict, because, ...trace, ...(vacuous !== undefined && { vacuous }) };
 }

@@ -3,6 +3,7 @@
 import { UsageError } from "./errors.ts";
 import type { PropertyResult, Report } from "./report/report.ts";
 import { count } from "./report/report.ts";
+import { countStates } from "./report/words.ts";
 
 /** What of `kafka-topics.sh --describe` the model starts from. */
 export interface PartitionAsFound {
@@ -103,7 +104,7 @@ export function answer(report: Report): string {
 }
 
 function judgement(report: Report, asked: PropertyResult, record: string): string {
-  const states = count(report.counts.distinct, "state");
+  const states = countStates(report.counts.distinct, report);
   const given = `with at most ${failures(report)},`;
   switch (asked.verdict) {
     case "violated":

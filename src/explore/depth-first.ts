@@ -66,6 +66,7 @@ export function* depthFirst(kernel: Kernel, assignment: Assignment): Search {
       ledger.enabled[rule]!++;
       const seen = ledger.open === 0 ? 0 : kernel.judgeStep(ledger.open);
       if (seen !== 0) ledger.settle(seen, extend(path(), rule));
+      kernel.canonical?.();
       if (noRoom()) return false;
       const target = store.add(after, id, rule);
       if (target < 0) continue;
@@ -91,6 +92,7 @@ export function* depthFirst(kernel: Kernel, assignment: Assignment): Search {
   let left = SLICE;
   for (; start < kernel.starts; start++) {
     if (!kernel.start(start)) continue;
+    kernel.canonical?.();
     if (noRoom()) return conclude(limited("max-states"));
     const id = store.add(after, -1, start);
     if (id >= 0) push(id);

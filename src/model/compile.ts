@@ -12,6 +12,8 @@ import type { Instance } from "./model.ts";
 import { decode, type Plain } from "./plain.ts";
 import { blankOut, compileUnpack, createRegister, frozenView } from "./register.ts";
 import { enumerateRules, type Family, type Rule } from "./rules.ts";
+import { createSymmetry, type Symmetry } from "./symmetry.ts";
+import { createSymmetryAudit } from "./symmetry-audit.ts";
 
 /** A kernel, with what the waist does not let through: names, arguments, plain states, coverage. */
 export interface Compiled extends Kernel {
@@ -24,6 +26,8 @@ export interface Compiled extends Kernel {
   plainAfter(): Plain;
   /** The names of the guards of a rule that are false in the state entered, asked in order up to one that cannot be. */
   falseGuards(rule: number): string[];
+  /** What is interchangeable, where states are explored up to renaming: then `canonical` is there too. */
+  readonly symmetry?: Symmetry;
   /** Per family and guard: whether it has ever been the only false one. */
   decided(): readonly Uint8Array[];
 }
@@ -31,8 +35,15 @@ export interface Compiled extends Kernel {
 /** The first states of a run, and then every so-manieth, are run twice to find what is no function of the state. */
 const AUDITED_FIRST = 64;
 const AUDITED_EVERY = 1_009;
+/** States are audited for symmetry at distances that grow with their number by this share: some hundred in all. */
+const RENAMED_SHARE = 1 / 32;
 
-export function compile(instance: Instance): Compiled {
+export interface CompileOptions {
+  /** Take states that differ only in the names of a symmetric domain's members for one. Without such a domain: nothing. */
+  readonly symmetry?: boolean | undefined;
+}
+
+export function compile(instance: Instance, options: CompileOptions = {}): Compiled {
   const layout = layOut(instance.state);
   if (instance.state.kind !== "struct") throw new ModelError(`${instance.name}: the state must be a struct`);
   const before = createRegister(layout);
@@ -57,7 +68,11 @@ export function compile(instance: Instance): Compiled {
   const rules = families.flatMap((family) =>
     family.args.map((args, place): Rule => ({ family, place, args })),
   );
+  const symmetry = options.symmetry ? createSymmetry(instance.name, layout, after) : undefined;
+  const auditSymmetry =
+    symmetry && createSymmetryAudit({ instance, stage, symmetry, rules, dispatchers, next, unpack });
   let entered = 0;
+  let renamedNext = 0;
   let isAudited = false;
 
   return {
@@ -90,10 +105,15 @@ export function compile(instance: Instance): Compiled {
     enter() {
       unpack();
       isAudited = entered < AUDITED_FIRST || entered % AUDITED_EVERY === 0;
-      entered++;
       if (isAudited) auditProperties(instance, stage, "state");
+      if (auditSymmetry && entered >= renamedNext) {
+        auditSymmetry(entered);
+        renamedNext = entered + 1 + Math.floor(entered * RENAMED_SHARE);
+      }
+      entered++;
     },
     next: (from) => (isAudited ? auditNext(instance, stage, rules, next, from) : next(from)),
+    ...(symmetry && { symmetry, canonical: symmetry.canonical }),
     judge: judges.state,
     judgeStep: judges.step,
     ruleAt(rule) {

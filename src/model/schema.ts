@@ -5,10 +5,11 @@ import { ModelError } from "../errors.ts";
 declare const viewType: unique symbol;
 declare const idType: unique symbol;
 
-/** A member of a domain: it can be compared and looked up with, and nothing else. At run time a small integer. */
-export interface Id<Name extends string> {
-  readonly [idType]: Name;
-}
+/**
+ * A member of a domain: it can be compared for equality and looked up with, and nothing else. At run time a small
+ * integer; to the compiler a symbol, for those can be neither ordered nor added, and index no array.
+ */
+export type Id<Name extends string> = symbol & { readonly [idType]: Name };
 
 /** What every schema is: `V` is the type under which a recipe sees a value of it. */
 export interface Schema<V> {

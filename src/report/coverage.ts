@@ -4,6 +4,7 @@ import { type Column, cell, layTable } from "./grid.ts";
 import { count, type Report } from "./report.ts";
 import { styleOf, type TextOptions } from "./style.ts";
 import { listed } from "./verdicts.ts";
+import { countStates, upToRenaming } from "./words.ts";
 
 /** The table action · times enabled · new states, the guards of no consequence, and states with nothing to do. */
 export function renderCoverage(report: Report, options: TextOptions = {}): string {
@@ -17,7 +18,9 @@ export function renderCoverage(report: Report, options: TextOptions = {}): strin
   });
   const table = layTable([head, ...rows], columns, width - 2).map((line) => `  ${line}`);
   const rest = [...guardLine(report), ...deadlockLine(report)].map((line) => `  ${line}`);
-  return ["Coverage", ...table, ...rest, ...coverageWarnings(report, options)].join("\n");
+  return [`Coverage${upToRenaming(report)}`, ...table, ...rest, ...coverageWarnings(report, options)].join(
+    "\n",
+  );
 }
 
 /**
@@ -53,7 +56,8 @@ function guardLine(report: Report): string[] {
   return [`${decided} of ${count(report.guards.length, "guard")} decided something`];
 }
 
-function deadlockLine({ counts }: Report): string[] {
-  if (counts.deadlocks === 0) return [];
-  return [`${count(counts.deadlocks, "state")} in which no action is enabled`];
+function deadlockLine(report: Report): string[] {
+  const { deadlocks } = report.counts;
+  if (deadlocks === 0) return [];
+  return [`${countStates(deadlocks, report)} in which no action is enabled`];
 }

@@ -3,7 +3,17 @@
 import { code, fenced, inline, prose, table } from "./markdown-parts.ts";
 import { renderOutcome } from "./outcome.ts";
 import { count, type PropertyResult, type Report, type Trace, type TraceStep } from "./report.ts";
-import { afterSteps, brokenAfter, choices, type Spoken, showChange, showSetting, spoken } from "./words.ts";
+import {
+  afterSteps,
+  brokenAfter,
+  choices,
+  countStates,
+  type Spoken,
+  showChange,
+  showSetting,
+  spoken,
+  upToRenaming,
+} from "./words.ts";
 
 export interface MarkdownOptions {
   /** The command line that shows the counterexamples again. */
@@ -102,9 +112,15 @@ function settingsSection(report: Report): string[] {
   const how = report.seed === undefined ? report.strategy : `${report.strategy}, seed ${report.seed}`;
   return [
     "## Settings",
-    table(["setting", "value"], [...settings, ["strategy", code(how)]]),
+    table(["setting", "value"], [...settings, ["strategy", code(how)], ...symmetryRow(report)]),
     ...(bounds.length === 0 ? [] : ["## Bounds", table(["bound", "value"], bounds, [1])]),
   ];
+}
+
+function symmetryRow(report: Report): [string, string][] {
+  return report.symmetry === undefined
+    ? []
+    : [["symmetry", inline(`states counted${upToRenaming(report)}, and so all else`)]];
 }
 
 function coverageSection(report: Report): string[] {
@@ -122,10 +138,10 @@ function coverageSection(report: Report): string[] {
     decided ? "yes" : never,
   ]);
   const explored = [
-    count(counts.distinct, "distinct state"),
+    countStates(counts.distinct, report, "distinct state"),
     count(counts.transitions, "transition"),
     `depth ${number(counts.depth)}`,
-    `${count(counts.deadlocks, "state")} in which no action is enabled`,
+    `${countStates(counts.deadlocks, report)} in which no action is enabled`,
   ];
   return [
     "## Coverage",

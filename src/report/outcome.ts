@@ -1,7 +1,7 @@
 // How a run ended and what that means, in one sentence that cannot be read as more than was explored.
 
 import { count, type LimitedBy, type Report } from "./report.ts";
-import { spoken } from "./words.ts";
+import { countStates, spoken } from "./words.ts";
 
 /**
  * One sentence without a full stop: `holds in all 30,647 states within these bounds`,
@@ -20,7 +20,7 @@ export function renderOutcome(report: Report): string {
 }
 
 function exhausted(report: Report): string {
-  const states = count(report.counts.distinct, "state");
+  const states = countStates(report.counts.distinct, report);
   const words = report.properties.map((property) => spoken(property, report));
   if (words.includes("broken")) return `explored all ${states} within these bounds: ${brokenOf(report)}`;
   if (words.includes("held")) return `holds in all ${states} within these bounds`;
@@ -37,7 +37,7 @@ function limited(report: Report, by: LimitedBy): string {
 }
 
 function stop(report: Report, by: LimitedBy): string {
-  const states = count(report.counts.distinct, "state");
+  const states = countStates(report.counts.distinct, report);
   const depth = `depth ${report.counts.depth}`;
   switch (by) {
     case "max-states":
@@ -56,7 +56,7 @@ function stop(report: Report, by: LimitedBy): string {
 }
 
 function explored(report: Report): string {
-  const states = count(report.counts.distinct, "state");
+  const states = countStates(report.counts.distinct, report);
   const seed = report.seed === undefined ? "" : ` (seed ${report.seed})`;
   switch (report.strategy) {
     case "bfs":

@@ -30,6 +30,11 @@ export interface Report {
   readonly bounds: { readonly [name: string]: number };
   readonly strategy: "bfs" | "dfs" | "random";
   readonly seed?: number;
+  /**
+   * The symmetric domains (`broker`), where states that differ only in the names of their members were taken for one.
+   * Then all counts are of such classes of states, and of the transitions from one state of each.
+   */
+  readonly symmetry?: readonly string[];
   readonly ending: Ending;
   readonly counts: Counts;
   readonly actions: readonly ActionCoverage[];

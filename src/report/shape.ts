@@ -109,6 +109,7 @@ export const reportShape = object<Report>({
   bounds: record(number),
   strategy: word<Report["strategy"]>({ bfs: true, dfs: true, random: true }),
   seed: optional(number),
+  symmetry: optional(array(string)),
   ending,
   counts: object<Counts>({
     distinct: number,

@@ -3,6 +3,21 @@
 import { type Change, count, type Json, type PropertyResult, type Report, type Trace } from "./report.ts";
 import { cut } from "./width.ts";
 
+/** `6,713 states`; of a run with symmetry `6,713 states up to renaming of brokers`. */
+export function countStates(n: number, report: Report, what = "state"): string {
+  return `${count(n, what)}${upToRenaming(report)}`;
+}
+
+/** ` up to renaming of brokers`, for whatever a run with symmetry has counted; empty without symmetry. */
+export function upToRenaming({ symmetry = [] }: Report): string {
+  return symmetry.length === 0 ? "" : ` up to renaming of ${symmetry.map(plural).join(" and ")}`;
+}
+
+function plural(noun: string): string {
+  if (/[^aeiou]y$/.test(noun)) return `${noun.slice(0, -1)}ies`;
+  return /(s|x|z|ch|sh)$/.test(noun) ? `${noun}es` : `${noun}s`;
+}
+
 /** A verdict as it may be said aloud. *held* is kept for runs that saw every state within their bounds. */
 export type Spoken = "broken" | "held" | "undecided" | "seen" | "never seen" | "not yet seen" | "not judged";
 

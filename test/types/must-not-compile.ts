@@ -153,6 +153,32 @@ export const idsAreNoNumbers = action(
   },
 );
 
+export const idsHaveNoOrder = action(
+  "act",
+  { broker: Broker },
+  {
+    when: {
+      // @ts-expect-error one member before another
+      ordered: (_s, { broker }) => broker < b0,
+      // @ts-expect-error … or not after it
+      "ordered otherwise": (s, { broker }) => s.leader !== null && s.leader >= broker,
+      // @ts-expect-error the greater of two
+      greatest: (_s, { broker }) => Math.max(broker, b0) === broker,
+      // @ts-expect-error two added up
+      added: (_s, { broker }) => broker + b0 > 0,
+      // @ts-expect-error one made a number
+      number: (_s, { broker }) => +broker > 0,
+      // @ts-expect-error … or a part of a text
+      text: (_s, { broker }) => `${broker}` === "0",
+      // @ts-expect-error … or a place in an array
+      place: (_s, { broker }) => [true, false, false][broker] === true,
+      // @ts-expect-error the members sorted
+      sorted: (_s, { broker }) => [...Broker.members].sort((one, other) => one - other)[0] === broker,
+    },
+    apply() {},
+  },
+);
+
 export const leavesAloneAreAssigned = action(
   "act",
   {},

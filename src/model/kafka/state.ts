@@ -34,7 +34,7 @@ export function setUp(settings: KafkaSettings): Kafka {
   const maxOffset = Math.max(1, records);
   return {
     settings,
-    Broker: domain("broker", replicas, { labels: brokerNames(settings) }),
+    Broker: domain("broker", replicas, { labels: brokerNames(settings), symmetric: true }),
     Record: domain("record", maxOffset, { labels: Array.from({ length: maxOffset }, (_, i) => `m${i}`) }),
     records,
     maxOffset,

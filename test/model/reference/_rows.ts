@@ -23,6 +23,9 @@ export interface Numbers {
   /** Distinct pairs (before, after): two rules that lead to the same successor count once. */
   readonly distinctEdges?: number;
   readonly deadlockStates?: number;
+  /** Distinct states up to renaming replicas, in all and on every level. */
+  readonly orbits?: number;
+  readonly orbitLevels?: readonly number[];
 }
 
 export interface Row {
@@ -91,8 +94,8 @@ function asyncIsrRow(row: AsyncIsrRow): Row {
 }
 
 function numbersOf(row: Numbers): Numbers {
-  const { distinct, depth, levels, shortestCounterexample, violatingStates, distinctEdges, deadlockStates } =
-    row;
+  const { distinct, depth, levels, shortestCounterexample, violatingStates } = row;
+  const { distinctEdges, deadlockStates, orbits, orbitLevels } = row;
   return {
     distinct,
     depth,
@@ -101,10 +104,12 @@ function numbersOf(row: Numbers): Numbers {
     ...(violatingStates && { violatingStates }),
     ...(distinctEdges !== undefined && { distinctEdges }),
     ...(deadlockStates !== undefined && { deadlockStates }),
+    ...(orbits !== undefined && { orbits }),
+    ...(orbitLevels !== undefined && { orbitLevels }),
   };
 }
 
-export interface Measured extends Required<Numbers> {
+export interface Measured extends Required<Omit<Numbers, "orbits" | "orbitLevels">> {
   readonly levels: readonly number[];
   readonly violatingStates: Readonly<Record<string, number>>;
   readonly transitions: number;
