@@ -22,8 +22,8 @@ export function isrIsSound(k: Kafka): Property<Partition> {
       "the leader is in the ISR": ({ controller }) =>
         controller.leader === null || controller.isr.has(controller.leader),
       "the leader is not fenced": (s) => s.controller.leader === null || !s.fenced.has(s.controller.leader),
-      "a fenced broker is in the ISR only as its last member": (s) =>
-        s.controller.isr.size === 1 ||
+      "a fenced broker is in the ISR only while nobody leads": (s) =>
+        s.controller.leader === null ||
         every(k.Broker, (broker) => !s.fenced.has(broker) || !s.controller.isr.has(broker)),
     },
     {

@@ -75,7 +75,13 @@ function elect(k: Kafka): Action<Partition> {
         "the broker is not fenced": (s, { broker }) => !s.fenced.has(broker),
         "it does not lead already": (s, { broker }) => s.controller.leader !== broker,
       },
-      apply: (s, { broker }) => makeLeader(k, s, broker),
+      apply(s, { broker }) {
+        // Several members can have gone at once, before the controller removed any: then they go now.
+        for (const member of k.Broker.members) {
+          if (member !== broker && s.fenced.has(member)) s.controller.isr.delete(member);
+        }
+        makeLeader(k, s, broker);
+      },
       who: () => "controller",
       what: ({ broker }, { after }) =>
         `elects ${name(k, broker)} from the ISR, epoch ${after.controller.leaderEpoch}`,

@@ -135,7 +135,7 @@ const mutants: readonly Mutant[] = [
       withoutGuard(instance, "controller elects a leader from the ISR", "the broker is not fenced"),
     steps: 2,
     explanation: "The ISR is {b0}, the leader b0, and fenced are {b0}.",
-    parts: ["the leader is not fenced"],
+    parts: ["the leader is not fenced", "a fenced broker is in the ISR only while nobody leads"],
   },
   {
     promise: ISR_SOUND,
@@ -145,7 +145,7 @@ const mutants: readonly Mutant[] = [
       withoutGuard(instance, "leader adds a follower to the ISR", "the follower is not fenced"),
     steps: 4,
     explanation: "The ISR is {b0, b1}, the leader b0, and fenced are {b1}.",
-    parts: ["a fenced broker is in the ISR only as its last member"],
+    parts: ["a fenced broker is in the ISR only while nobody leads"],
   },
 ];
 

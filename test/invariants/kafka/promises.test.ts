@@ -215,7 +215,7 @@ describe(ISR_SOUND, () => {
     expect(broken(fencedLeader)).toEqual([ISR_SOUND]);
   });
 
-  test("is broken by a fenced member, unless it is the last", () => {
+  test("is broken by a fenced member, unless nobody leads", () => {
     expect(broken((s) => void s.fenced.add(b1))).toEqual([ISR_SOUND]);
     const last = (s: Partition) => {
       s.fenced.add(b1);

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { UsageError } from "../../../src/errors.ts";
 import { kafka } from "../../../src/model/kafka/index.ts";
 import {
+  addToIsr,
   answer,
   elect,
   explore,
@@ -165,8 +166,20 @@ describe("initial-leader = none", () => {
     });
   });
 
-  test("from there every promise is held", async () => {
-    const report = await explore(kafka({ ...leaderless, "initial-records": 1 }));
+  test("where several members went at once, one that comes back leads alone, and the others join again", () => {
+    const model = kafka({ ...leaderless, "initial-isr": "all", "initial-records": 1 });
+    const back = [restart("b1"), learn("b1"), takeBack("b1"), elect("b1"), learn("b1")];
+    expect(play(model, [])).toMatchObject({ leader: null, isr: ["b0", "b1"], broken: [] });
+    expect(play(model, back)).toMatchObject({ leader: "b1", isr: ["b1"], broken: [] });
+    const joins = [restart("b0"), learn("b0"), takeBack("b0"), sendFetch("b0"), answer("b1", "b0")];
+    expect(play(model, [...back, ...joins, addToIsr("b1", "b0")])).toMatchObject({
+      isr: ["b0", "b1"],
+      broken: [],
+    });
+  });
+
+  test.each(["b1", "all"])("from there every promise is held (%s)", async (isr) => {
+    const report = await explore(kafka({ ...leaderless, "initial-isr": isr, "initial-records": 1 }));
     expect(report.ending).toEqual({ kind: "exhausted" });
     expect(new Set(Object.values(verdicts(report)))).toEqual(new Set(["held"]));
   });
