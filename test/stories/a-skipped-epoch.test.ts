@@ -1,4 +1,4 @@
-// A skipped epoch: a record is lost without any failure, under rules that were never changed. We know of no report of it.
+// A skipped epoch: a record is lost without any failure, under the rules as they stand. We know of no report of it.
 //
 // A broker that is made leader forgets what it knew of its followers' log ends, unless it was the leader already
 // (Partition.makeLeader, Replica.resetReplicaState). But metadata may arrive several changes at once: a leader that lost its
