@@ -4,6 +4,7 @@ import type { Cursor } from "./access.ts";
 import { SetCursor } from "./keyed.ts";
 import { clone, type Plain } from "./plain.ts";
 import type { Members, View } from "./schema.ts";
+import { SetView } from "./views.ts";
 
 /**
  * Makes `target` equal to `source`, which may be a view, a draft or a plain value of the same shape. Composite
@@ -40,12 +41,13 @@ function assignPlain(target: Plain, source: Plain): void {
 
 type AnySet<K> = Pick<Members<K>, "size" | "has">;
 
+const isMasked = (set: unknown): set is SetCursor | SetView =>
+  set instanceof SetView || set instanceof SetCursor;
+
 /** Whether every member of `inner` is a member of `outer`. */
 export function isSubset<K>(inner: AnySet<K>, outer: AnySet<K>): boolean {
-  if (inner instanceof SetCursor && outer instanceof SetCursor && inner.low === outer.low) {
-    return (inner.mask & ~outer.mask) === 0;
-  }
-  const members = inner instanceof SetCursor ? inner.members() : [...(inner as unknown as Set<number>)];
+  if (isMasked(inner) && isMasked(outer) && inner.low === outer.low) return (inner.mask & ~outer.mask) === 0;
+  const members = isMasked(inner) ? inner.members() : [...(inner as unknown as Set<number>)];
   return members.every((member) => outer.has(member as K));
 }
 

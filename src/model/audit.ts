@@ -39,7 +39,7 @@ export function auditNext(
     throw impure(instance, describeRule(rules[hit]!), what);
   }
   if (stage.within !== undefined)
-    requireBoolean(instance, () => "the constraint", stage.within(stage.afterView));
+    requireBoolean(instance, () => "the constraint", stage.within(stage.viewAfter()));
   auditProperties(instance, stage, "step");
   return hit;
 }
@@ -67,10 +67,8 @@ export function auditProperties(instance: Instance, stage: Stage, of: "state" | 
       const where = () => `property "${property.name}"${part.name === "" ? "" : `, part "${part.name}"`}`;
       let answers: [unknown, unknown];
       try {
-        answers = [
-          part.test(stage.afterView, stage.beforeView),
-          part.test(stage.afterView, stage.beforeView),
-        ];
+        const after = stage.viewAfter();
+        answers = [part.test(after, stage.beforeView), part.test(after, stage.beforeView)];
       } catch {
         break; // where the property is judged, this will be met again, and named
       }

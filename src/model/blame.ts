@@ -37,7 +37,7 @@ export function blameRule(
     rewind(stage.after, stage.before);
     family.action.apply(stage.draft, args);
     piece = `${where}, constraint`;
-    stage.within?.(stage.afterView);
+    stage.within?.(stage.viewAfter());
   } catch (again) {
     return blamed(instance, piece, again);
   }

@@ -10,8 +10,9 @@ import { compileJudges } from "./judge.ts";
 import { type Layout, layOut } from "./layout.ts";
 import type { Instance } from "./model.ts";
 import { decode, type Plain } from "./plain.ts";
-import { blankOut, compileUnpack, createRegister, frozenView } from "./register.ts";
+import { blankOut, compileUnpack, createRegister } from "./register.ts";
 import { enumerateRules, type Family, type Rule } from "./rules.ts";
+import { compileFill, createSnapshot, type Filling } from "./snapshot.ts";
 import { createSymmetry, type Symmetry } from "./symmetry.ts";
 import { createSymmetryAudit } from "./symmetry-audit.ts";
 
@@ -48,11 +49,17 @@ export function compile(instance: Instance, options: CompileOptions = {}): Compi
   if (instance.state.kind !== "struct") throw new ModelError(`${instance.name}: the state must be a struct`);
   const before = createRegister(layout);
   const after = createRegister(layout);
+  const [fillings, fillingsAfter]: [Filling[], Filling[]] = [[], []];
+  const afterView = createSnapshot(layout.node, 0, "", fillingsAfter);
+  const fillAfter = compileFill(fillingsAfter);
   const stage: Stage = {
     before,
     after,
-    beforeView: createCursor(layout.node, frozenView(before), 0),
-    afterView: createCursor(layout.node, frozenView(after), 0),
+    beforeView: createSnapshot(layout.node, 0, "", fillings),
+    viewAfter() {
+      fillAfter(after.cells);
+      return afterView;
+    },
     draft: createCursor(layout.node, after, 0),
     within: instance.within,
   };
@@ -61,10 +68,10 @@ export function compile(instance: Instance, options: CompileOptions = {}): Compi
     createDispatcher(family, stage, (place, error) => blameRule(instance, stage, family, place, error)),
   );
   const next = chainDispatchers(families, dispatchers);
-  const judges = compileJudges(instance.properties, stage.afterView, stage.beforeView, (p, error) =>
+  const judges = compileJudges(instance.properties, stage.viewAfter, stage.beforeView, (p, error) =>
     blamed(instance, `property "${instance.properties[p]!.name}"`, error),
   );
-  const unpack = compileUnpack(layout, before, after);
+  const unpack = compileUnpack(layout, before, after, compileFill(fillings));
   const rules = families.flatMap((family) =>
     family.args.map((args, place): Rule => ({ family, place, args })),
   );
@@ -96,7 +103,7 @@ export function compile(instance: Instance, options: CompileOptions = {}): Compi
           throw blamed(instance, `initial state ${index}`, error);
         }
         try {
-          return instance.within === undefined || instance.within(stage.afterView);
+          return instance.within === undefined || instance.within(stage.viewAfter());
         } catch (error) {
           throw blamed(instance, `initial state ${index}, constraint`, error);
         }

@@ -8,9 +8,11 @@ import { blockOf, type Family } from "./rules.ts";
 export interface Stage {
   readonly before: Register;
   readonly after: Register;
-  /** Frozen views for guards (`before`) and for the constraint (`after`), and the draft for recipes. */
+  /** What guards see: filled whenever a state is taken up. */
   readonly beforeView: unknown;
-  readonly afterView: unknown;
+  /** What properties and the constraint see of the state in `after`: filled by the call, good until the next one. */
+  readonly viewAfter: () => unknown;
+  /** What recipes change. */
   readonly draft: unknown;
   readonly within: ((s: unknown) => boolean) | undefined;
 }
@@ -50,7 +52,7 @@ export function createDispatcher(family: Family, stage: Stage, diagnose: Diagnos
           ${blocks.map(askSource).join("\n")}
           rewind(after, before);
           apply(draft, a);
-          ${stage.within === undefined ? "" : "if (!within(view)) { r++; continue; }"}
+          ${stage.within === undefined ? "" : "if (!within(viewAfter())) { r++; continue; }"}
           return r;
         }
       } catch (error) { stamp = -1; throw diagnose(r, error); }
@@ -65,7 +67,7 @@ export function createDispatcher(family: Family, stage: Stage, diagnose: Diagnos
     "diagnose",
     "within",
     "s",
-    "view",
+    "viewAfter",
     "draft",
   ];
   const make = new Function(...parameters, "before", "after", ...names, source);
@@ -78,7 +80,7 @@ export function createDispatcher(family: Family, stage: Stage, diagnose: Diagnos
     diagnose,
     stage.within,
     stage.beforeView,
-    stage.afterView,
+    stage.viewAfter,
     stage.draft,
     stage.before,
     stage.after,

@@ -19,12 +19,16 @@ export type DiagnoseProperty = (index: number, error: unknown) => Error;
 
 export function compileJudges(
   properties: readonly Property<unknown>[],
-  afterView: unknown,
+  viewAfter: () => unknown,
   beforeView: unknown,
   diagnose: DiagnoseProperty,
 ): Judges {
   const compile = (isStep: boolean) => {
     const functions: unknown[] = [];
+    const mask = properties.reduce(
+      (set, { kind }, p) => ((kind === "step") === isStep ? set | (1 << p) : set),
+      0,
+    );
     const lines = properties.map((property, p) => {
       if ((property.kind === "step") !== isStep) return "";
       const calls = property.parts.map((part) => `t${functions.push(part.test) - 1}(after, before)`);
@@ -33,13 +37,15 @@ export function compileJudges(
     });
     const source = `"use strict";
       return function judge(open) {
+        if ((open & ${mask}) === 0) return 0;
         let hit = 0, p = 0;
+        const after = viewAfter();
         try { ${lines.join("\n")} } catch (error) { throw diagnose(p, error); }
         return hit;
       };`;
     const names = functions.map((_, i) => `t${i}`);
-    return new Function("after", "before", "diagnose", ...names, source)(
-      afterView,
+    return new Function("viewAfter", "before", "diagnose", ...names, source)(
+      viewAfter,
       beforeView,
       diagnose,
       ...functions,

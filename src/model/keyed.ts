@@ -18,13 +18,13 @@ export interface KeyRange {
 }
 
 /** The place of a key in its range; -1 for what is no key: out of range, no integer, or no number at all. */
-function placeOfKey(low: number, count: number, key: number): number {
+export function placeOfKey(low: number, count: number, key: number): number {
   if (typeof key !== "number") return -1;
   const place = key - low;
   return place >= 0 && place < count && (place | 0) === place ? place : -1;
 }
 
-function describeRange({ low, count }: KeyRange): string {
+export function describeRange({ low, count }: KeyRange): string {
   return count === 1 ? `only ${low}` : `${low} to ${low + count - 1}`;
 }
 
@@ -125,7 +125,7 @@ export class TableCursor implements Cursor {
   }
 }
 
-function refuseKey(table: KeyRange & { readonly path: string }, key: unknown): never {
+export function refuseKey(table: KeyRange & { readonly path: string }, key: unknown): never {
   throw new FieldFault(
     `${table.path} has no element for key ${String(key)}: they are ${describeRange(table)}`,
   );

@@ -113,9 +113,22 @@ export function refuse(register: Register, cell: number, value: unknown): never 
   );
 }
 
-/** Unpacks a packed state into both registers of a step, in straight-line code made for the layout. */
-export function compileUnpack(layout: Layout, first: Register, second: Register): () => void {
-  if (layout.cells > 2_000) return () => unpackAny(layout, first, second);
+/**
+ * Unpacks a packed state into both registers of a step, in straight-line code made for the layout, and lets `fill` take
+ * the cells over.
+ */
+export function compileUnpack(
+  layout: Layout,
+  first: Register,
+  second: Register,
+  fill: (cells: Int32Array) => void = () => {},
+): () => void {
+  if (layout.cells > 2_000) {
+    return () => {
+      unpackAny(layout, first, second);
+      fill(first.cells);
+    };
+  }
   const lines: string[] = [];
   for (let w = 0; w < layout.words; w++) lines.push(`const w${w} = words[${w}]; second.words[${w}] = w${w};`);
   for (let c = 0; c < layout.cells; c++) {
@@ -124,8 +137,8 @@ export function compileUnpack(layout: Layout, first: Register, second: Register)
     lines.push(`a[${c}] = b[${c}] = ${raw} + ${layout.low[c]};`);
   }
   const source = `const a = first.cells, b = second.cells, words = first.words;
-    return () => { ${lines.join("\n")} second.trailLength = 0; first.stamp = (first.stamp + 1) | 0; };`;
-  return new Function("first", "second", source)(first, second) as () => void;
+    return () => { ${lines.join("\n")} second.trailLength = 0; first.stamp = (first.stamp + 1) | 0; fill(a); };`;
+  return new Function("first", "second", "fill", source)(first, second, fill) as () => void;
 }
 
 function unpackAny(layout: Layout, first: Register, second: Register): void {

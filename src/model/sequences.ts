@@ -9,7 +9,7 @@ interface ListLike {
 }
 
 /** The element index that `at(index)` means, as arrays do: negative counts from the end. */
-function placeOf(path: string, length: number, index: number): number {
+export function placeOf(path: string, length: number, index: number): number {
   const place = index < 0 ? length + index : index;
   if (place >= 0 && place < length && (place | 0) === place) return place;
   throw new FieldFault(

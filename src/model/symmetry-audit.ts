@@ -93,10 +93,11 @@ function lookFrom(driven: Driven, renaming: Renaming | undefined): Outlook | Err
   return { answers, steps };
 }
 
-function answersOf(properties: readonly Property<unknown>[], { afterView, beforeView }: Stage): Answers {
+function answersOf(properties: readonly Property<unknown>[], { viewAfter, beforeView }: Stage): Answers {
+  const after = viewAfter();
   return properties.map((property) => {
     try {
-      return isFound(property, afterView, beforeView) ? "found" : "not found";
+      return isFound(property, after, beforeView) ? "found" : "not found";
     } catch {
       return "throws";
     }
@@ -172,7 +173,7 @@ function isWithin({ stage, symmetry, unpack }: Driven, renaming: Renaming, words
   symmetry.rename(renaming, stage.before.words);
   unpack();
   try {
-    return stage.within(stage.afterView);
+    return stage.within(stage.viewAfter());
   } catch {
     return false;
   }

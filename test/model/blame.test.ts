@@ -107,14 +107,14 @@ describe("a guard that goes wrong", () => {
     ["isr", (s) => s.isr.add(b1)],
     ["isr", (s) => s.isr.delete(b1)],
     ["isr", (s) => s.isr.clear()],
-    ["leo.b1", (s) => s.leo.set(b1, 0)],
+    ["leo", (s) => s.leo.set(b1, 0)],
     ["epochs.length", (s) => s.epochs.pop()],
     ["epochs.length", (s) => (s.epochs.length = 0)],
-    ["epochs[0]", (s) => s.epochs.push(1)],
+    ["epochs", (s) => s.epochs.push(1)],
     ["replicas.b1.role", (s) => (s.replicas.get(b1).role = "follower")],
     ["replicas.b1.log.length", (s) => s.replicas.get(b1).log.pop()],
-    ["replicas.b1.log[0].epoch", (s) => s.replicas.get(b1).log.push({ epoch: 1, isControl: false })],
-    ["inFlight[0].to", (s) => s.inFlight.add({ to: b1, offset: 1 })],
+    ["replicas.b1.log", (s) => s.replicas.get(b1).log.push({ epoch: 1, isControl: false })],
+    ["inFlight", (s) => s.inFlight.add({ to: b1, offset: 1 })],
   ];
 
   test.each(writes)("is named when it writes to %s, even what is there already: %s", (field, write) => {
