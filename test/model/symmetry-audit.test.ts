@@ -139,6 +139,14 @@ describe("named is", () => {
     );
   });
 
+  test("a property of states that no step leads to", async () => {
+    const properties = [always("the first has nothing", "", (s) => s.leader !== null || s.leo.get(b0) === 0)];
+    const initial = (s: State) => {
+      s.leo.set(b0, 1);
+    };
+    expect(await complaint({ initial, actions: [lead], properties })).toContain('"the first has nothing"');
+  });
+
   test("a property of steps", async () => {
     const properties = [step("the first never writes", "", (was, is) => was.leo.get(b0) === is.leo.get(b0))];
     expect(await complaint({ properties })).toMatch(
@@ -179,7 +187,18 @@ test("what the audit has not met, a trace shows that the model itself cannot tak
         },
       },
     );
-    const compiled = compile(instance({ actions: [lead, act] }), { symmetry: true });
+    // It may do the same in that state, and yet is another action.
+    const also = action(
+      "also",
+      {},
+      {
+        when: { "somebody leads": (s) => s.leader !== null },
+        apply: (s) => {
+          s.up.add(s.leader!);
+        },
+      },
+    );
+    const compiled = compile(instance({ actions: [lead, act, also] }), { symmetry: true });
     compiled.start(0);
     compiled.before.set(compiled.after);
     // Of many states the audit takes few; this one is beyond suspicion.
@@ -255,7 +274,10 @@ test("the audit leaves the state entered, the coverage and the counts as they ar
     actions: [write, vote, lead],
     properties: [always("fits", "", (s: View<State>) => s.votes.length < 3)],
   };
-  const compiled = compile(instance(parts), { symmetry: true });
+  const initial = (s: State) => {
+    for (const broker of Broker.members) s.leo.set(broker, broker === b0 ? 1 : 2);
+  };
+  const compiled = compile(instance({ ...parts, initial }), { symmetry: true });
   compiled.start(0);
   compiled.before.set(compiled.after);
   const state = String(compiled.before);
@@ -263,6 +285,8 @@ test("the audit leaves the state entered, the coverage and the counts as they ar
   expect(String(compiled.before)).toBe(state);
   expect(String(compiled.after)).toBe(state);
   expect(compiled.decided().map((guards) => [...guards])).toEqual([[0], [0], []]);
+  for (let rule = compiled.next(0); rule >= 0; rule = compiled.next(rule + 1));
+  expect(compiled.decided().map((guards) => [...guards])).toEqual([[1], [0], []]);
 });
 
 describe("symmetry is refused", () => {
@@ -292,12 +316,19 @@ describe("symmetry is refused", () => {
   test("to more members than can be tried, where the state relates them to one another", () => {
     const Node = domain("node", 9, { symmetric: true });
     const related = struct({ follows: table(Node, optional(Node)) });
-    const unrelated = struct({ own: table(Node, int(0, 1)), leader: optional(Node), up: set(Node) });
-    const of = (state: typeof related | typeof unrelated) =>
+    const talking = struct({ inFlight: bag(struct({ from: Node, to: Node }), 2) });
+    const unrelated = struct({
+      inFlight: bag(struct({ to: Node }), 2),
+      own: table(Node, int(0, 1)),
+      leader: optional(Node),
+      up: set(Node),
+    });
+    const of = (state: typeof related | typeof talking | typeof unrelated) =>
       model({ name: "nodes", state: state as typeof related, actions: [], properties: [] })();
     expect(messageOf(() => compile(of(related), { symmetry: true }))).toBe(
       "nodes: 9 of node are too many for symmetry, which may have to try each of their 362,880 renamings on a state; 40,320 are possible (8 members)",
     );
+    expect(messageOf(() => compile(of(talking), { symmetry: true }))).toContain("too many for symmetry");
     expect(compile(of(unrelated), { symmetry: true }).symmetry).toBeDefined();
   });
 });

@@ -1,7 +1,10 @@
 // Exploring up to renaming: as many orbits as the oracle counts, and the verdicts of the whole space.
 
 import { describe, expect, test } from "vitest";
+import { check } from "../../src/check.ts";
 import { depthFirst } from "../../src/explore/index.ts";
+import { on } from "../../src/invariants/on.ts";
+import { every } from "../../src/invariants/quantifiers.ts";
 import { formatPath } from "../../src/kernel.ts";
 import { type Compiled, compile } from "../../src/model/compile.ts";
 import { concretize } from "../../src/model/concretize.ts";
@@ -10,10 +13,13 @@ import { increment } from "../../src/model/examples/increment.ts";
 import { setOnce } from "../../src/model/examples/set-once.ts";
 import { twoPhaseCommit } from "../../src/model/examples/two-phase-commit.ts";
 import { kafka } from "../../src/model/kafka/index.ts";
-import type { Instance } from "../../src/model/model.ts";
+import { type Instance, model } from "../../src/model/model.ts";
 import { kip320 } from "../../src/model/reference/kip-320.ts";
 import { replay } from "../../src/model/replay.ts";
+import { retrace } from "../../src/model/retrace.ts";
+import { domain, int, struct, table, type ViewOf } from "../../src/model/schema.ts";
 import { tell } from "../../src/model/tell.ts";
+import { permutations } from "../laws/_renaming.ts";
 import { type Explored, exploreAll, neighbourSwaps, outlookFrom, renamedAfter, statesOf } from "./_orbits.ts";
 import { rows } from "./reference/_rows.ts";
 
@@ -191,6 +197,62 @@ describe.each(subjects)("%s", (_name, instance) => {
       }
     }
     expect(different).toBe(0);
+  });
+});
+
+test("a trace begins where the model does, whoever has which name there", () => {
+  const Broker = domain("broker", 3, { symmetric: true });
+  const State = struct({ leo: table(Broker, int(0, 4)) });
+  const { action, sometimes } = on(State);
+  const write = action(
+    "write",
+    { broker: Broker },
+    {
+      when: { "there is room": (s, { broker }) => s.leo.get(broker) < 4 },
+      apply: (s, { broker }) => {
+        s.leo.set(broker, s.leo.get(broker) + 1);
+      },
+    },
+  );
+  const logs = permutations(3);
+  const instance = model({
+    name: "logs",
+    state: State,
+    initial: logs.map((ends) => (s: ViewOf<typeof State>) => {
+      for (const [m, end] of ends.entries()) s.leo.set(Broker.member(m), end);
+    }),
+    actions: [write],
+    properties: [sometimes("all logs are full", "", (s) => every(Broker, (b) => s.leo.get(b) === 4))],
+  })();
+  const { compiled, findings } = exploreAll(instance, { symmetry: true });
+  expect(findings.levels[0]).toBe(1);
+  for (const start of logs.keys()) {
+    const rules = findings.found[0]!.path.rules;
+    const steps = replay(compile(instance), concretize(compiled, { start, rules }));
+    expect((steps[0]!.state as { leo: Map<number, number> }).leo).toEqual(new Map(logs[start]!.entries()));
+    expect(steps.length).toBe(1 + 4 + 3 + 2);
+  }
+});
+
+describe("a report of a run up to renaming", () => {
+  test.each([
+    ["of the high-watermark rule", kafka({ records: 1, truncation: "high-watermark" }), ["broker"]],
+    ["of lost updates", increment({ threads: 3 }), ["thread"]],
+    ["of two-phase commit", twoPhaseCommit(), ["resource manager"]],
+  ])("%s says so, and its traces are the model's own", async (_name, instance, domains) => {
+    const { report } = await check(instance, { symmetry: true, keepGoing: true });
+    expect(report.symmetry).toEqual(domains);
+    const told = report.properties.filter(({ trace }) => trace !== undefined);
+    expect(told.length).toBeGreaterThan(1);
+    for (const { name, trace } of told) {
+      const { path, shortest, steps } = trace!;
+      const actions = steps.slice(1).map(({ action }) => action!);
+      expect(retrace(instance, { property: name, path, shortest, actions }).trace).toEqual(trace);
+    }
+  });
+
+  test("without symmetry does not speak of it", async () => {
+    expect((await check(increment())).report).not.toHaveProperty("symmetry");
   });
 });
 
