@@ -11,7 +11,7 @@ interface Page {
   readonly property?: string;
 }
 
-/** The two runs of `npm start`, and two more windows that truncation to the high watermark leaves open. */
+/** The two runs of `npm start`; two more windows that truncation to the high watermark leaves open; and a finding. */
 export const pages: readonly Page[] = [
   {
     name: "demonstration-high-watermark",
@@ -31,6 +31,11 @@ export const pages: readonly Page[] = [
       truncation: "high-watermark",
     },
     property: "committed records survive failover",
+  },
+  {
+    name: "a-skipped-epoch",
+    settings: { replicas: 3, records: 1, elections: 2, fencings: 0, crashes: 0, shrinks: 0 },
+    property: "every running ISR member has all committed records",
   },
   {
     name: "kip-101-scenario-2-logs-fork",

@@ -97,7 +97,7 @@ function electUncleanly(k: Kafka): Action<Partition> {
       about: "unclean.leader.election.enable: nobody in the ISR is live, so any live replica becomes the ISR",
       when: {
         "elections are left": (s) => s.controller.leaderEpoch < k.maxEpoch,
-        "the partition has no leader": (s) => s.controller.leader === null,
+        // So nobody leads: a leader is in the ISR, and not fenced.
         "every member of the ISR is fenced": (s) =>
           every(k.Broker, (member) => !s.controller.isr.has(member) || s.fenced.has(member)),
         "the broker is not fenced": (s, { broker }) => !s.fenced.has(broker),

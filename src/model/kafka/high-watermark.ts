@@ -27,7 +27,7 @@ function leastIsrLeo(k: Kafka, replica: Replica, leader: BrokerId): number {
 }
 
 /** Ghost: consumers can read what is below a leader's HW. What was first read at an offset stays on record. */
-export function exposeBelowHighWatermark(s: Partition, replica: Replica): void {
+function exposeBelowHighWatermark(s: Partition, replica: Replica): void {
   for (let offset = 0; offset < replica.hw; offset++) {
     if (s.exposed.get(offset) === null) s.exposed.set(offset, replica.log.at(offset).record);
   }

@@ -58,8 +58,8 @@ function expandIsr(k: Kafka): Action<Partition> {
     {
       about: "Partition.maybeExpandIsr, asked while handling a fetch of that follower",
       when: {
-        "the broker leads": (s, { leader }) => isLeading(s.replicas.get(leader)),
-        "its partition epoch is the controller's": (s, { leader }) => isUpToDate(s, leader),
+        "it leads, and its partition epoch is the controller's": (s, { leader }) =>
+          isLeading(s.replicas.get(leader)) && isUpToDate(s, leader),
         "the follower is not in the ISR": (s, { leader, follower }) =>
           !s.replicas.get(leader).isr.has(follower),
         "it has just fetched in this epoch": (s, { leader, follower }) => {

@@ -3,7 +3,7 @@
 import { type Action, action } from "../action.ts";
 import { assign } from "../assign.ts";
 import { int, type List, type View } from "../schema.ts";
-import { exposeBelowHighWatermark, maybeIncrementHighWatermark } from "./high-watermark.ts";
+import { maybeIncrementHighWatermark } from "./high-watermark.ts";
 import { type BrokerId, type Kafka, leo, type Partition, type PartitionView, type Replica } from "./state.ts";
 import { name } from "./words.ts";
 
@@ -81,7 +81,6 @@ function applyAsLeader(k: Kafka, s: Partition, broker: BrokerId, leaderEpoch: nu
   replica.role = "leader";
   replica.leaderEpoch = leaderEpoch;
   replica.leader = broker;
-  exposeBelowHighWatermark(s, replica);
   maybeIncrementHighWatermark(k, s, broker);
 }
 

@@ -113,7 +113,7 @@ const hazards: readonly Hazard[] = [
   {
     hazard: "KAFKA-428: a deposed leader expands the ISR, and puts itself back into it",
     action: "leader adds a follower to the ISR",
-    guard: "its partition epoch is the controller's",
+    guard: "it leads, and its partition epoch is the controller's",
     bounds: { ...none, replicas: 3, elections: 1, shrinks: 1, "initial-isr": "b0, b1" },
     promise: ISR_COMPLETE,
     steps: 7,
