@@ -1,20 +1,24 @@
 // Holds every reference model against every row of the oracle: `npm run oracle -- [words of a row …] [--up-to N]`.
 //
-// Without arguments all rows are run, the one of 64.7 million states too: it takes some minutes and 3 GB.
+// Without arguments all rows are run, the one of 64.7 million states too: it takes some minutes and 3 GB. With
+// `--orbits` states are counted up to renaming replicas, in the rows that have such numbers; N is then of orbits.
 // The exit code is 0 when all numbers of all rows that were run are equal, and 1 otherwise.
 
 import { parseArgs } from "node:util";
+import { exploreAll } from "../test/model/_orbits.ts";
 import { type Measured, measure, type Numbers, type Row, rows } from "../test/model/reference/_rows.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { "up-to": { type: "string", default: "Infinity" } },
+  options: { "up-to": { type: "string", default: "Infinity" }, orbits: { type: "boolean", default: false } },
 });
+/** How large a row is; `undefined` for one that does not say. */
+const sizeOf = ({ expected }: Row) => (values.orbits ? expected.orbits : expected.distinct);
 const mostStates = Number(values["up-to"]);
-const chosen = rows.filter(
-  ({ title, expected }) =>
-    expected.distinct <= mostStates && positionals.every((word) => title.includes(word)),
-);
+const chosen = rows.filter((row) => {
+  const size = sizeOf(row);
+  return size !== undefined && size <= mostStates && positionals.every((word) => row.title.includes(word));
+});
 
 interface Line {
   readonly what: string;
@@ -25,19 +29,24 @@ interface Line {
 let different = 0;
 for (const row of chosen) {
   const begin = performance.now();
-  const measured = measure(row.instance());
+  const { distinct, lines } = values.orbits ? compareOrbits(row) : compareStates(row);
   const seconds = (performance.now() - begin) / 1000;
-  different += print(row, measured, seconds);
+  different += print(row, lines, { distinct, seconds });
 }
-console.log(`${chosen.length} of ${rows.length} rows run, ${different} numbers different`);
+console.log(
+  `${chosen.length} of ${rows.filter((row) => sizeOf(row) !== undefined).length} rows run, ${different} numbers different`,
+);
 if (different > 0 || chosen.length === 0) process.exitCode = 1;
 
 /** Prints a row as a table, and answers how many of its numbers are different. */
-function print({ title, expected }: Row, measured: Measured, seconds: number): number {
-  const speed = Math.round(measured.distinct / seconds).toLocaleString("en-US");
+function print(
+  { title }: Row,
+  lines: readonly Line[],
+  { distinct, seconds }: { readonly distinct: number; readonly seconds: number },
+): number {
+  const speed = Math.round(distinct / seconds).toLocaleString("en-US");
   console.log(`${title}\n  ${seconds.toFixed(1)} s, ${speed} states/s`);
   console.log(tableRow("", "ours", "oracle", ""));
-  const lines = compare(measured, expected);
   for (const { what, ours, oracles } of lines) {
     console.log(tableRow(what, ours, oracles, ours === oracles ? "equal" : "DIFFERENT"));
   }
@@ -47,6 +56,27 @@ function print({ title, expected }: Row, measured: Measured, seconds: number): n
 
 function tableRow(what: string, ours: string, oracles: string, verdict: string): string {
   return `  ${what.padEnd(34)}${ours.padStart(14)}${oracles.padStart(14)}  ${verdict}`;
+}
+
+interface Comparison {
+  readonly distinct: number;
+  readonly lines: readonly Line[];
+}
+
+function compareStates({ instance, expected }: Row): Comparison {
+  const measured = measure(instance());
+  return { distinct: measured.distinct, lines: compare(measured, expected) };
+}
+
+function compareOrbits({ instance, expected }: Row): Comparison {
+  const { distinct, levels } = exploreAll(instance(), { symmetry: true }).findings;
+  return {
+    distinct,
+    lines: [
+      count("orbits of states", distinct, expected.orbits!),
+      ...compareLevels(levels, expected.orbitLevels ?? []),
+    ],
+  };
 }
 
 /** Everything that the oracle's row has, and that TypeOk holds. */

@@ -11,6 +11,7 @@ export interface AgainOptions {
   readonly maxDepth?: number | undefined;
   readonly timeLimit?: number | undefined;
   readonly keepGoing?: boolean | undefined;
+  readonly symmetry?: boolean | undefined;
 }
 
 /** Settings at their defaults are left out. */
@@ -33,6 +34,7 @@ export function exploreAgain(subject: Subject, instance: Instance, options: Agai
       value === undefined ? [] : [`--${name}`, String(value)],
     ),
     ...(options.keepGoing === true ? ["--keep-going"] : []),
+    ...(options.symmetry === true ? ["--symmetry"] : []),
   ]);
 }
 

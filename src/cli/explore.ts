@@ -25,6 +25,7 @@ export interface ExploreFlags extends TopicFlags {
   /** In seconds. */
   readonly timeLimit?: number | undefined;
   readonly keepGoing?: boolean | undefined;
+  readonly symmetry?: boolean | undefined;
   readonly strict?: boolean | undefined;
   readonly json?: boolean | undefined;
   readonly out?: string | undefined;

@@ -19,6 +19,7 @@ Examples:
   tidemark explore
   tidemark explore kafka --replicas 3 --set truncation=high-watermark
   tidemark explore kafka --property "committed records survive failover" --max-states 2000000
+  tidemark explore reference/kip-320 --symmetry
   tidemark explore kafka --strategy random --seed 7 --time-limit 30
   tidemark explore ./my-model.ts --keep-going --json > result.json
   kafka-topics.sh --bootstrap-server HOST:PORT --describe --topic orders | tidemark explore kafka --topic -`,

@@ -64,6 +64,10 @@ function addExplore(program: Command, io: Io, subject: Subject | undefined, ask:
     )
     .option("--time-limit <seconds>", "stop after so long", seconds)
     .option("--keep-going", "explore the whole space after a violation too")
+    .option(
+      "--symmetry",
+      "take states that differ only in the names of interchangeable members (brokers, …) for one",
+    )
     .option("--strict", "fail on gaps in coverage: what never happened, never decided, was never seen")
     .option("--json", "print one JSON object on standard output, everything else on standard error")
     .option("--out <directory>", "where the report files go (default: reports/runs/<name of the run>)")

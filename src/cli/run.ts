@@ -73,6 +73,7 @@ function manner({ properties }: Instance, options: RunOptions): string[] {
   return [
     strategy === "random" ? `${MANNERS.random} (seed ${seed})` : MANNERS[strategy],
     `judging ${count(judged, "property", "properties")}`,
+    ...(options.symmetry === true ? ["counting states up to renaming"] : []),
     keepGoing ? "going on after a violation" : "up to the first violation",
     ...(maxStates === undefined ? [] : [`at most ${count(maxStates, "state")}`]),
     ...(maxDepth === undefined ? [] : [`at most ${count(maxDepth, "level")} deep`]),

@@ -31,6 +31,7 @@ export function commandFor(
     known === undefined ? `<file of ${instance.name}>` : quoted(known.modelName),
     ...flags.flatMap(([flag, value]) => (value === undefined ? [] : [flag, quoted(String(value))])),
     ...(options.keepGoing === true ? ["--keep-going"] : []),
+    ...(options.symmetry === true ? ["--symmetry"] : []),
   ].join(" ");
 }
 

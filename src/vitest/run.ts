@@ -21,6 +21,8 @@ export interface RunOptions {
   readonly seed?: number | undefined;
   /** Explore the whole space after a violation too. */
   readonly keepGoing?: boolean | undefined;
+  /** Take states that differ only in the names of a symmetric domain's members for one; not with `random`. */
+  readonly symmetry?: boolean | undefined;
 }
 
 export interface ViolateOptions extends RunOptions {
@@ -51,6 +53,7 @@ const meanings: Readonly<
     "a whole number from 0 to 4294967295",
   ],
   keepGoing: [(value) => typeof value === "boolean", "true or false"],
+  symmetry: [(value) => typeof value === "boolean", "true or false"],
 };
 
 /** The options as given, once each is known and makes sense. Throws UsageError. */

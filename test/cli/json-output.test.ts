@@ -60,6 +60,11 @@ test("every field is documented", async () => {
     ...undocumented(await json("list --json"), "tidemark/list/1", []),
     ...undocumented(await json("list kafka --json"), "tidemark/model/1", []),
     ...undocumented(await json(random), "tidemark/report/1", free.slice(0, 4)),
+    ...undocumented(
+      await json("explore examples/set-once --symmetry --json"),
+      "tidemark/report/1",
+      free.slice(0, 4),
+    ),
   ];
   expect(missing).toEqual([]);
 });
