@@ -7,11 +7,14 @@ import { kafka } from "../src/model/kafka/index.ts";
 import { kip320 } from "../src/model/reference/kip-320.ts";
 import { handwrittenKip320 } from "./handwritten-kip-320.ts";
 import type { KipSettings } from "./kip-320-layout.ts";
+import { ruleByRuleKip320 } from "./rule-by-rule-kip-320.ts";
 
-/** What is explored. `judged`: whether the model's properties are judged in every state, as in a user's run. */
+/**
+ * What is explored. `rule-by-rule` and `hand-written` are both written by hand, the latter in one pass. `judged`:
+ * whether the model's properties are judged in every state, as in a user's run.
+ */
 export type Subject =
-  | { readonly kind: "kit"; readonly settings: KipSettings }
-  | { readonly kind: "hand-written"; readonly settings: KipSettings }
+  | { readonly kind: "kit" | "rule-by-rule" | "hand-written"; readonly settings: KipSettings }
   | { readonly kind: "kafka"; readonly settings: KafkaBounds; readonly judged: boolean };
 
 type KafkaBounds = NonNullable<Parameters<typeof kafka>[0]>;
@@ -39,6 +42,8 @@ function kernelOf(subject: Subject): Kernel {
       const sizes = { "log-size": logSize, "max-records": maxRecords, "max-leader-epoch": maxLeaderEpoch };
       return compile(kip320({ replicas, ...sizes }));
     }
+    case "rule-by-rule":
+      return ruleByRuleKip320(subject.settings);
     case "hand-written":
       return handwrittenKip320(subject.settings);
     case "kafka":
