@@ -1,5 +1,6 @@
 // Compile → explore → replay → report: the one place that knows both sides of the waist.
 
+import { decidedOf } from "./decided.ts";
 import { UsageError } from "./errors.ts";
 import {
   type Assignment,
@@ -7,10 +8,9 @@ import {
   depthFirst,
   type Findings,
   type Found,
-  type Progress,
   randomWalk,
-  type StopReason,
 } from "./explore/index.ts";
+import { follow, type Pulse } from "./follow.ts";
 import { type Compiled, compile } from "./model/compile.ts";
 import { concretize } from "./model/concretize.ts";
 import type { Instance } from "./model/model.ts";
@@ -18,9 +18,9 @@ import type { Property } from "./model/property.ts";
 import { tell } from "./model/tell.ts";
 import { nearest } from "./nearest.ts";
 import type { PropertyResult, Report, Verdict } from "./report/report.ts";
+import { type Explored, exploreWithWorkers, type Recreation, type Unfinished } from "./workers.ts";
 
-/** Taken once, so that a test's fake timers do not stop an exploration. */
-const { setImmediate } = globalThis;
+export type { Recreation, Unfinished } from "./workers.ts";
 
 export type Strategy = "bfs" | "dfs" | "random";
 
@@ -36,8 +36,18 @@ export interface CheckOptions {
   readonly keepGoing?: boolean | undefined;
   /** Take states that differ only in the names of a symmetric domain's members for one; not with `random`. */
   readonly symmetry?: boolean | undefined;
+  /**
+   * Threads to explore with, this one included; breadth-first only, and 1 when absent. More than one need `recreate`.
+   * The report is the same for any number.
+   */
+  readonly workers?: number | undefined;
+  readonly recreate?: Recreation | undefined;
+  /** From how many distinct states on more than one thread explores; when absent, from where it pays. */
+  readonly workersFrom?: number | undefined;
+  /** Called before an error is thrown by a run with several workers, with what had been found until then. */
+  readonly unfinished?: ((unfinished: Unfinished) => void) | undefined;
   /** Called a few hundred times a second with how far the run is; an answer ends the run for that reason. */
-  readonly pulse?: ((progress: Progress) => StopReason | undefined) | undefined;
+  readonly pulse?: Pulse | undefined;
 }
 
 export interface Outcome {
@@ -52,8 +62,8 @@ const EXPLORERS = { bfs: breadthFirst, dfs: depthFirst, random: randomWalk };
 export async function check(instance: Instance, options: CheckOptions = {}): Promise<Outcome> {
   const judged = selectProperties(instance, options.properties);
   const compiled = compileFor(instance, options);
-  const findings = await explore(compiled, assignmentFor(instance, judged, options), options);
-  return { report: reportOn(compiled, judged, findings, options), storeBytes: findings.bytes };
+  const explored = await explore(compiled, assignmentFor(instance, judged, options), options);
+  return { report: reportOn(compiled, judged, explored, options), storeBytes: explored.findings.bytes };
 }
 
 function compileFor(instance: Instance, { symmetry = false, strategy }: CheckOptions): Compiled {
@@ -98,19 +108,22 @@ function assignmentFor(instance: Instance, judged: number, options: CheckOptions
   };
 }
 
-async function explore(compiled: Compiled, assignment: Assignment, options: CheckOptions): Promise<Findings> {
-  const search = EXPLORERS[options.strategy ?? "bfs"](compiled, assignment);
-  let stop: StopReason | undefined;
-  for (;;) {
-    const turn = stop === undefined ? search.next() : search.next(stop);
-    if (turn.done) return turn.value;
-    stop = options.pulse?.(turn.value);
-    // A turn of the event loop: without it no signal would ever arrive.
-    await new Promise((resolve) => setImmediate(resolve));
+async function explore(compiled: Compiled, assignment: Assignment, options: CheckOptions): Promise<Explored> {
+  const { strategy = "bfs", symmetry, workers = 1, recreate, workersFrom, pulse, unfinished } = options;
+  if (workers === 1) {
+    const findings = await follow(EXPLORERS[strategy](compiled, assignment), pulse);
+    return { findings, decided: decidedOf(compiled.decided()) };
   }
+  if (strategy !== "bfs") throw new UsageError(`several workers can search by bfs only, not by ${strategy}`);
+  if (recreate === undefined) {
+    throw new UsageError("several workers need to be told how to make the model again: recreate");
+  }
+  const how = { workers, recreate, workersFrom, compileOptions: { symmetry }, pulse, unfinished };
+  return exploreWithWorkers(compiled, assignment, how);
 }
 
-function reportOn(compiled: Compiled, judged: number, findings: Findings, options: CheckOptions): Report {
+function reportOn(compiled: Compiled, judged: number, explored: Explored, options: CheckOptions): Report {
+  const { findings } = explored;
   const { instance } = compiled;
   const strategy = options.strategy ?? "bfs";
   const isBound = (name: string) => instance.bounds.includes(name);
@@ -137,7 +150,7 @@ function reportOn(compiled: Compiled, judged: number, findings: Findings, option
       levels: findings.levels,
       deadlocks: findings.deadlocks,
     },
-    ...coverage(compiled, findings),
+    ...coverage(compiled, explored),
     properties: instance.properties.flatMap((property, p) => {
       if ((judged & (1 << p)) === 0) return [];
       const found = findings.found.find((candidate) => candidate.property === p);
@@ -172,19 +185,22 @@ function verdictOf({ kind }: Property<unknown>, isFound: boolean, { ending }: Fi
   return kind === "sometimes" ? "unreached" : "held";
 }
 
-function coverage(compiled: Compiled, findings: Findings): Pick<Report, "actions" | "guards"> {
-  const decided = compiled.decided();
+function coverage(
+  { families }: Compiled,
+  { findings, decided }: Explored,
+): Pick<Report, "actions" | "guards"> {
   const sum = (counts: Float64Array, first: number, size: number) =>
     counts.subarray(first, first + size).reduce((total, count) => total + count, 0);
+  const guards = families.flatMap(({ action }) =>
+    action.guards.map(({ name }) => ({ action: action.name, name })),
+  );
   return {
-    actions: compiled.families.map(({ action, first, args }) => ({
+    actions: families.map(({ action, first, args }) => ({
       name: action.name,
       enabled: sum(findings.enabled, first, args.length),
       newStates: sum(findings.fresh, first, args.length),
     })),
-    guards: compiled.families.flatMap(({ action }, f) =>
-      action.guards.map(({ name }, g) => ({ action: action.name, name, decided: decided[f]![g] === 1 })),
-    ),
+    guards: guards.map((guard, at) => ({ ...guard, decided: decided[at] === 1 })),
   };
 }
 

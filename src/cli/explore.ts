@@ -26,6 +26,7 @@ export interface ExploreFlags extends TopicFlags {
   readonly timeLimit?: number | undefined;
   readonly keepGoing?: boolean | undefined;
   readonly symmetry?: boolean | undefined;
+  readonly workers?: number | undefined;
   readonly strict?: boolean | undefined;
   readonly json?: boolean | undefined;
   readonly out?: string | undefined;
@@ -42,6 +43,9 @@ export async function explore(
     throw new UsageError(
       "--seed has no meaning without --strategy random: the other strategies roll no dice",
     );
+  }
+  if ((flags.workers ?? 1) > 1 && (flags.strategy ?? "bfs") !== "bfs") {
+    throw new UsageError(`--workers goes with --strategy bfs only: ${flags.strategy} is a search by one`);
   }
   const start = await startOf(io, subject, flags);
   const instance = instanceFrom(subject, start, chosen);

@@ -12,12 +12,19 @@ import { describeFileError } from "./read-text.ts";
 
 const EXTENSIONS = [".ts", ".mts", ".js", ".mjs"];
 
-/** The default export of a file: a model, or a model called with its settings. Throws UsageError. */
-export async function loadModelFile(path: string, cwd: string): Promise<Model | Instance> {
+export interface Loaded {
+  /** The default export: a model, or a model called with its settings. */
+  readonly found: Model | Instance;
+  /** The module that it comes from: the file and all that it imports, but for this package. */
+  readonly code: string;
+}
+
+/** Throws UsageError. */
+export async function loadModelFile(path: string, cwd: string): Promise<Loaded> {
   const file = resolve(cwd, path);
   await requireReadable(path, file);
   const code = await bundle(path, file, cwd);
-  return modelIn(path, await evaluate(path, file, code));
+  return { found: modelIn(path, await evaluate(path, file, code)), code };
 }
 
 async function requireReadable(path: string, file: string): Promise<void> {
@@ -65,6 +72,7 @@ function describeFault({ text, location }: BuildFailure["errors"][number]): stri
   return location === null ? text : `${location.file}:${location.line}:${location.column + 1}: ${text}`;
 }
 
+/** The public names of this package, and where they lead: seen from here, without the end of a file's name. */
 const DOORS: Readonly<Record<string, string>> = {
   tidemark: "../index",
   "tidemark/kafka": "../model/kafka/index",

@@ -10,6 +10,9 @@ import type { ReplayFlags } from "./replay.ts";
 import type { Subject } from "./subject.ts";
 import { version } from "./version.ts";
 
+/** More of them would have little else to do than to wait for each other. */
+const MOST_WORKERS = 64;
+
 /** What was asked for, once the arguments have been read: run it for the exit code. */
 export type Task = (color: boolean) => Promise<number>;
 
@@ -67,6 +70,11 @@ function addExplore(program: Command, io: Io, subject: Subject | undefined, ask:
     .option(
       "--symmetry",
       "take states that differ only in the names of interchangeable members (brokers, …) for one",
+    )
+    .option(
+      "--workers <n>",
+      "threads to explore on, bfs only; more than there are processors gain nothing (default: 1)",
+      integer(1, MOST_WORKERS),
     )
     .option("--strict", "fail on gaps in coverage: what never happened, never decided, was never seen")
     .option("--json", "print one JSON object on standard output, everything else on standard error")

@@ -1,6 +1,7 @@
 // One run as people follow it: what is explored and within which bounds, how far it is, how long it took.
 
-import { type CheckOptions, check, type Outcome } from "../check.ts";
+import { availableParallelism } from "node:os";
+import { type CheckOptions, check, type Outcome, type Unfinished } from "../check.ts";
 import type { Instance } from "../model/model.ts";
 import { count } from "../report/report.ts";
 import { list, paragraph, styleOf } from "../report/style.ts";
@@ -10,8 +11,9 @@ import { progressOn } from "./progress-display.ts";
 import { watch } from "./pulse.ts";
 import type { Subject } from "./subject.ts";
 import { textOptions } from "./terminal.ts";
+import type { WorkerFiles } from "./worker-files.ts";
 
-export interface RunOptions extends Omit<CheckOptions, "pulse"> {
+export interface RunOptions extends Omit<CheckOptions, "pulse" | "recreate" | "unfinished"> {
   /** In seconds. */
   readonly timeLimit?: number | undefined;
   readonly color: boolean;
@@ -26,13 +28,35 @@ export async function runCheck(
 ): Promise<Outcome> {
   const display = await progressOn(io.stderr);
   io.stderr.write(`${announcement(io, subject, instance, options)}\n`);
+  const files = (options.workers ?? 1) > 1 ? await filesFor(subject) : undefined;
   const watching = watch(io, display, { model: instance.name, timeLimit: options.timeLimit });
+  const failed: Unfinished[] = [];
+  const hooks = { pulse: watching.pulse, unfinished: (until: Unfinished) => void failed.push(until) };
   let seconds = 0;
-  const outcome = await check(instance, { ...options, pulse: watching.pulse }).finally(() => {
-    seconds = watching.end();
-  });
-  io.stderr.write(`${costs(outcome, seconds)}\n\n`);
-  return outcome;
+  try {
+    const outcome = await check(instance, { ...options, ...hooks, recreate: files?.recreate }).finally(() => {
+      seconds = watching.end();
+    });
+    io.stderr.write(`${costs(outcome, seconds)}\n\n`);
+    return outcome;
+  } finally {
+    for (const until of failed) io.stderr.write(`${foundBefore(until)}\n`);
+    await files?.remove();
+  }
+}
+
+async function filesFor(subject: Subject): Promise<WorkerFiles> {
+  const { workerFiles } = await import("./worker-files.ts");
+  return workerFiles(subject);
+}
+
+/** What was known when a run failed: that is no report, but may be what one was looking for. */
+function foundBefore({ distinct, depth, found }: Unfinished): string {
+  return [
+    `failed after ${count(distinct, "state")}, at depth ${depth}; until then`,
+    ...found.map(({ property, verdict, path }) => `  ${verdict}: ${property} (path ${path})`),
+    ...(found.length === 0 ? ["  nothing was found"] : []),
+  ].join("\n");
 }
 
 /** Bounds, and those other settings that are not their defaults; the result repeats them all. */
@@ -74,10 +98,19 @@ function manner({ properties }: Instance, options: RunOptions): string[] {
     strategy === "random" ? `${MANNERS.random} (seed ${seed})` : MANNERS[strategy],
     `judging ${count(judged, "property", "properties")}`,
     ...(options.symmetry === true ? ["counting states up to renaming"] : []),
+    ...onThreads(options.workers ?? 1),
     keepGoing ? "going on after a violation" : "up to the first violation",
     ...(maxStates === undefined ? [] : [`at most ${count(maxStates, "state")}`]),
     ...(maxDepth === undefined ? [] : [`at most ${count(maxDepth, "level")} deep`]),
     ...(timeLimit === undefined ? [] : [`at most ${timeLimit} s`]),
+  ];
+}
+
+function onThreads(workers: number): string[] {
+  const processors = availableParallelism();
+  if (workers === 1) return [];
+  return [
+    `on ${workers} threads${workers > processors ? ` (of which ${processors} can run at a time)` : ""}`,
   ];
 }
 

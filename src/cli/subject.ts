@@ -10,6 +10,8 @@ export interface Subject {
   /** As it is named on a command line: `kafka`, `./my-model.ts`. */
   readonly word: string;
   readonly source: "shipped" | "file";
+  /** Of a file, the module that it makes with all it imports. */
+  readonly code?: string;
   readonly name: string;
   readonly about: string;
   readonly settings: SettingsSpec;
@@ -21,7 +23,8 @@ export interface Subject {
 export async function findSubject(word: string, io: Io): Promise<Subject> {
   if (!isFile(word)) return subjectOf(word, "shipped", findModel(word, io.models));
   const { loadModelFile } = await import("./model-file.ts");
-  return subjectOf(word, "file", await loadModelFile(word, io.cwd));
+  const { found, code } = await loadModelFile(word, io.cwd);
+  return { ...subjectOf(word, "file", found), code };
 }
 
 /** Shipped names hold slashes too, but neither begin with `.` or `/` nor end like a source file. */

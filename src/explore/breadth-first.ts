@@ -19,20 +19,41 @@ import { Store } from "./store.ts";
 /** How many successors are looked up together: enough to hide the waiting, few enough to stay in the cache. */
 const BATCH = 1024;
 
+/** How far a search has come: at every yield, all that it takes to go on with it elsewhere. */
+export interface Reached {
+  readonly store: Store;
+  readonly ledger: Ledger;
+  /** Distinct states of the levels that are closed. */
+  readonly levels: number[];
+  /** The first state not expanded yet. */
+  next: number;
+  /** The first state that belongs to no closed level; those before have been judged. */
+  placed: number;
+  /** How many states to expand before the next yield. */
+  left: number;
+}
+
+export function nothingReached(kernel: Kernel, assignment: Assignment): Reached {
+  const ledger = new Ledger(kernel, assignment);
+  return { store: new Store(kernel.words), ledger, levels: [], next: 0, placed: 0, left: SLICE };
+}
+
 /**
  * A level is a run of ids: the store numbers states as they come. A violation ends the search when its level is
  * complete, so that the counts, and what else that level holds, depend on no order of expansion. A violation by a
  * step belongs to the level the step leads to, even if its target is an old state.
  */
-export function* breadthFirst(kernel: Kernel, assignment: Assignment): Search {
+export function* breadthFirst(
+  kernel: Kernel,
+  assignment: Assignment,
+  reached: Reached = nothingReached(kernel, assignment),
+): Search {
   const { before, after } = kernel;
   const { maxStates = Infinity, maxDepth = Infinity } = assignment;
-  const store = new Store(kernel.words);
-  const ledger = new Ledger(kernel, assignment);
-  const levels: number[] = [];
-  const batch = new Candidates(kernel.words, Math.max(BATCH, 2 * kernel.rules));
-  let placed = 0;
-  let judged = 0;
+  const { store, ledger, levels } = reached;
+  /** A state without a successor takes a place too. */
+  const most = Math.max(1, kernel.rules);
+  const batch = new Candidates(kernel.words, Math.max(BATCH, 2 * most));
 
   /** Stores the starts. False when there was no room for one. */
   const begin = (): boolean => {
@@ -45,10 +66,14 @@ export function* breadthFirst(kernel: Kernel, assignment: Assignment): Search {
     return true;
   };
 
-  /** Collects the successors of the states from `id` on, until the batch is full; answers the first not expanded. */
+  /**
+   * Collects the successors of the states from `id` on, until the batch is full; answers the first not expanded.
+   * Where the batch might not find room in the store it holds those of one state: none is expanded for nothing.
+   */
   const expand = (id: number, to: number): number => {
+    const capacity = Math.min(batch.capacity, Math.max(most, maxStates - store.count));
     batch.count = 0;
-    for (; id < to && batch.count + kernel.rules <= batch.capacity; id++) {
+    for (; id < to && batch.count + most <= capacity; id++) {
       store.load(id, before);
       kernel.enter();
       let rule = kernel.next(0);
@@ -80,21 +105,16 @@ export function* breadthFirst(kernel: Kernel, assignment: Assignment): Search {
     return true;
   };
 
-  /** Judges the states stored since the last call: each state once, in order. */
-  const judge = (): void => {
-    for (; judged < store.count && ledger.open !== 0; judged++) {
-      store.load(judged, before);
+  /** The states found since the last level was closed are the next. Each is judged once, in order. */
+  const closeLevel = (): void => {
+    for (let id = reached.placed; id < store.count && ledger.open !== 0; id++) {
+      store.load(id, before);
       kernel.enter();
       const seen = kernel.judge(ledger.open);
-      if (seen !== 0) ledger.settle(seen, store.pathTo(judged));
+      if (seen !== 0) ledger.settle(seen, store.pathTo(id));
     }
-  };
-
-  /** The states found since the last level was closed are the next. */
-  const closeLevel = (): void => {
-    judge();
-    if (store.count > placed) levels.push(store.count - placed);
-    placed = store.count;
+    if (store.count > reached.placed) levels.push(store.count - reached.placed);
+    reached.placed = store.count;
   };
 
   const conclude = (ending: SearchEnding): Findings => {
@@ -108,24 +128,22 @@ export function* breadthFirst(kernel: Kernel, assignment: Assignment): Search {
   };
 
   if (!begin()) return conclude(limited("max-states"));
-  let next = 0;
-  let left = SLICE;
-  while (next < store.count) {
+  while (reached.next < store.count) {
     closeLevel();
     if (ledger.violated) break;
     if (levels.length >= maxDepth) return conclude(limited("max-depth"));
-    while (next < placed) {
-      if (left === 0) {
-        const depth = levels.length + (store.count > placed ? 1 : 0);
+    while (reached.next < reached.placed) {
+      if (reached.left === 0) {
+        const depth = levels.length + (store.count > reached.placed ? 1 : 0);
         const { transitions } = ledger;
-        const reason = yield { depth, distinct: store.count, transitions, queue: store.count - next };
+        const reason = yield { depth, distinct: store.count, transitions, queue: store.count - reached.next };
         if (reason !== undefined) return conclude(limited(reason));
-        left = SLICE;
+        reached.left = SLICE;
       }
-      const to = expand(next, Math.min(placed, next + left));
+      const to = expand(reached.next, Math.min(reached.placed, reached.next + reached.left));
       if (!absorb()) return conclude(limited("max-states"));
-      left -= to - next;
-      next = to;
+      reached.left -= to - reached.next;
+      reached.next = to;
     }
   }
   return conclude(ledger.violated ? STOPPED : EXHAUSTED);

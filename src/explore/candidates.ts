@@ -5,11 +5,34 @@ import { hashOf } from "./hash.ts";
 /** Stands in place of a rule: the parent has no successor. */
 export const DEADLOCK = 0xffff;
 
+export interface CandidateArrays {
+  readonly states: Uint32Array;
+  readonly hashes: Int32Array;
+  readonly parents: Int32Array;
+  readonly rules: Uint16Array;
+  readonly seen: Int32Array;
+}
+
+/** Memory for so many candidates, in buffers that `allocate` makes. */
+export function candidateArrays(
+  words: number,
+  capacity: number,
+  allocate: (bytes: number) => ArrayBufferLike = (bytes) => new ArrayBuffer(bytes),
+): CandidateArrays {
+  return {
+    states: new Uint32Array(allocate(4 * words * capacity)),
+    hashes: new Int32Array(allocate(4 * capacity)),
+    parents: new Int32Array(allocate(4 * capacity)),
+    rules: new Uint16Array(allocate(2 * capacity)),
+    seen: new Int32Array(allocate(4 * capacity)),
+  };
+}
+
 /**
  * Successors in the order they were generated. They are collected because looking a state up means waiting for memory
  * twice (its slot, its words): for a batch the store can wait for many at once.
  */
-export class Candidates {
+export class Candidates implements CandidateArrays {
   readonly words: number;
   readonly capacity: number;
   readonly states: Uint32Array;
@@ -20,14 +43,14 @@ export class Candidates {
   readonly seen: Int32Array;
   count = 0;
 
-  constructor(words: number, capacity: number) {
+  constructor(words: number, capacity: number, arrays = candidateArrays(words, capacity)) {
     this.words = words;
     this.capacity = capacity;
-    this.states = new Uint32Array(words * capacity);
-    this.hashes = new Int32Array(capacity);
-    this.parents = new Int32Array(capacity);
-    this.rules = new Uint16Array(capacity);
-    this.seen = new Int32Array(capacity);
+    this.states = arrays.states;
+    this.hashes = arrays.hashes;
+    this.parents = arrays.parents;
+    this.rules = arrays.rules;
+    this.seen = arrays.seen;
   }
 
   push(state: Uint32Array, parent: number, rule: number, seen: number): void {

@@ -1,7 +1,7 @@
 // What every explorer shares: what it is asked, what it answers, and the ledger it keeps on the way.
 
 import type { Kernel, Path } from "../kernel.ts";
-import { MAX_RULE } from "./store.ts";
+import { MAX_RULE } from "./states.ts";
 
 export interface Assignment {
   /** Bit p: property p is to be judged. */

@@ -1,0 +1,81 @@
+// The round in which the store would get too full: counted anew, candidate by candidate, up to the one that is too many.
+
+import type { Kernel } from "../../kernel.ts";
+import { DEADLOCK } from "../candidates.ts";
+import type { Ledger } from "../search.ts";
+import { load, type States } from "../states.ts";
+import { type Board, CHUNK_COUNT, CHUNK_FIRST, CHUNK_HAND, chunkEntry, type Turn } from "./board.ts";
+import { Winners } from "./merge.ts";
+import type { Order } from "./order.ts";
+
+export interface LastRound {
+  readonly board: Board;
+  readonly chunks: number;
+  readonly turn: Turn;
+  /** The order, with room for all states that are kept. */
+  readonly order: Order;
+  /** The number of the first new state, and the first number that may not be given. */
+  readonly count: number;
+  readonly maxStates: number;
+}
+
+/** The candidate for which there was no room: its number in the round, and the code of its parent. */
+export interface TooMany {
+  readonly candidate: number;
+  readonly parent: number;
+}
+
+/**
+ * Orders the new states that are kept. The hands have counted the whole round: what comes after the candidate that is
+ * too many is taken back in the ledger (whose numbers may be negative for that reason), and so is that it was new.
+ */
+export function cutRound(round: LastRound, ledger: Ledger): TooMany {
+  const { board, chunks, order, maxStates } = round;
+  const entries = board.chunks[round.turn];
+  const turns = board.hands.map((hand) => hand.turns[round.turn]);
+  const winners = new Winners(turns, 0);
+  let n = round.count;
+  let number = 0;
+  let tooMany: TooMany | undefined;
+  for (let chunk = 0; chunk < chunks; chunk++) {
+    const { parents, rules } = turns[chunkEntry(entries, chunk, CHUNK_HAND)]!.candidates;
+    const first = chunkEntry(entries, chunk, CHUNK_FIRST);
+    const end = first + chunkEntry(entries, chunk, CHUNK_COUNT);
+    for (let i = first; i < end; i++, number++) {
+      const code = winners.next(number + 1);
+      if (tooMany !== undefined) takeBack(ledger, rules[i]!);
+      if (code < 0) continue;
+      if (n < maxStates) {
+        order.set(n++, code);
+        continue;
+      }
+      ledger.fresh[rules[i]!]!--;
+      tooMany ??= { candidate: number, parent: parents[i]! };
+    }
+  }
+  return tooMany!;
+}
+
+function takeBack(ledger: Ledger, rule: number): void {
+  if (rule === DEADLOCK) {
+    ledger.deadlocks--;
+    return;
+  }
+  ledger.transitions--;
+  ledger.enabled[rule]!--;
+}
+
+/** Expands the states from number `from` on, up to and with `parent`, for what a kernel covers by that. */
+export function expandAgain(
+  kernel: Kernel,
+  shards: readonly States[],
+  order: Order,
+  { from, parent }: { readonly from: number; readonly parent: number },
+): void {
+  for (let n = from, code = -1; code !== parent; n++) {
+    code = order.at(n);
+    load(shards, code, kernel.before);
+    kernel.enter();
+    for (let rule = kernel.next(0); rule >= 0; rule = kernel.next(rule + 1));
+  }
+}
