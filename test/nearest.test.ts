@@ -19,6 +19,17 @@ describe("the nearest word", () => {
     expect(nearestWord(wrong, settings)).toBe(meant);
   });
 
+  test("of a sentence is found by its first words", () => {
+    const promises = ["committed records survive failover", "logs never fork"];
+    expect(nearestWord("comitted records", promises)).toBe("committed records survive failover");
+    expect(nearestWord("logs fork", promises)).toBeUndefined();
+  });
+
+  test("of two letters is not just any two letters", () => {
+    expect(nearestWord("hw", ["no", "yes"])).toBeUndefined();
+    expect(nearestWord("bsf", ["bfs", "dfs"])).toBe("bfs");
+  });
+
   test.each(["brokers", "xyzzy", "truncation", "in"])("for %s there is none", (wrong) => {
     expect(nearestWord(wrong, settings)).toBeUndefined();
   });
