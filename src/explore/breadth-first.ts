@@ -1,7 +1,7 @@
 // Explores level by level, so that what it finds first is as near to a start as can be.
 
 import type { Kernel } from "../kernel.ts";
-import { Candidates, DEADLOCK } from "./candidates.ts";
+import { Candidates, DEADLOCK, pushSuccessors } from "./candidates.ts";
 import {
   type Assignment,
   EXHAUSTED,
@@ -76,13 +76,7 @@ export function* breadthFirst(
     for (; id < to && batch.count + most <= capacity; id++) {
       store.load(id, before);
       kernel.enter();
-      let rule = kernel.next(0);
-      if (rule < 0) batch.pushDeadlock(id);
-      for (; rule >= 0; rule = kernel.next(rule + 1)) {
-        const seen = ledger.open === 0 ? 0 : kernel.judgeStep(ledger.open);
-        kernel.canonical?.();
-        batch.push(after, id, rule, seen);
-      }
+      pushSuccessors(kernel, id, ledger.open, batch);
     }
     return id;
   };

@@ -1,5 +1,6 @@
 // A batch of successors on their way from the kernel to the store.
 
+import type { Kernel } from "../kernel.ts";
 import { hashOf } from "./hash.ts";
 
 /** Stands in place of a rule: the parent has no successor. */
@@ -69,5 +70,20 @@ export class Candidates implements CandidateArrays {
     this.parents[i] = parent;
     this.rules[i] = DEADLOCK;
     this.seen[i] = 0;
+  }
+}
+
+/**
+ * Adds the successors of the state that the kernel has entered, in the order of their rules, each with what judging its
+ * step for the properties `open` answers; or that there is none. There are at most as many as rules, and 1.
+ */
+export function pushSuccessors(kernel: Kernel, parent: number, open: number, into: Candidates): void {
+  const { after } = kernel;
+  let rule = kernel.next(0);
+  if (rule < 0) into.pushDeadlock(parent);
+  for (; rule >= 0; rule = kernel.next(rule + 1)) {
+    const seen = open === 0 ? 0 : kernel.judgeStep(open);
+    kernel.canonical?.();
+    into.push(after, parent, rule, seen);
   }
 }

@@ -145,23 +145,38 @@ function refilled<A extends Uint32Array | Int32Array | Uint16Array>(array: A, fr
 }
 
 /**
- * States may be spread over shards. State `id` of shard `s` then has the code `id * shards + s`, and parents are given by
- * code; with one shard a code is an id. This copies out the state of that code.
+ * States may be spread over shards. A state then has a code, which tells its shard by the lowest bits, as many as that
+ * takes, and its id by those above; and parents are given by code. With one shard a code is an id.
  */
+export function codeOf(id: number, shard: number, shards: number): number {
+  return (id << shardBits(shards)) | shard;
+}
+
+/** What to add to a state's code for that of the next one of its shard; the most ids there can be are 2³¹ / this. */
+export function codeStep(shards: number): number {
+  return 1 << shardBits(shards);
+}
+
+function shardBits(shards: number): number {
+  return 32 - Math.clz32(shards - 1);
+}
+
+/** Copies out the state of that code. */
 export function load(shards: readonly States[], code: number, into: Uint32Array): void {
-  shards[code % shards.length]!.load((code / shards.length) | 0, into);
+  const bits = shardBits(shards.length);
+  shards[code & ((1 << bits) - 1)]!.load(code >> bits, into);
 }
 
 /** The way by which the state of that code was first reached. */
 export function pathTo(shards: readonly States[], code: number): Path {
+  const bits = shardBits(shards.length);
   const rules: number[] = [];
   let at = code;
   for (;;) {
-    const shard = shards[at % shards.length]!;
-    const id = (at / shards.length) | 0;
-    const parent = shard.parentOf(id);
+    const shard = shards[at & ((1 << bits) - 1)]!;
+    const parent = shard.parentOf(at >> bits);
     if (parent < 0) return { start: ~parent, rules: rules.reverse() };
-    rules.push(shard.ruleOf(id));
+    rules.push(shard.ruleOf(at >> bits));
     at = parent;
   }
 }

@@ -128,6 +128,8 @@ export class Store {
   #rehash(size: number): void {
     if (size > MAX_TABLE) throw new RangeError(`the store holds no more than ${this.count} states`);
     const table = new Int32Array(size);
+    // Written before it is read: of pages that are read first the system makes a second copy, and stops all threads.
+    table.fill(0);
     const mask = size - 1;
     const hashes = new Int32Array(REHASHED_TOGETHER);
     for (let first = 0; first < this.count; first += hashes.length) {

@@ -15,7 +15,7 @@ export interface Sizes {
   readonly pageBits: number;
 }
 
-export const SIZES: Sizes = { round: 2 ** 15, chunk: 2 ** 8, candidates: 2 ** 17, pageBits: 16 };
+export const SIZES: Sizes = { round: 2 ** 16, chunk: 2 ** 7, candidates: 2 ** 17, pageBits: 16 };
 
 /** Places in `Board.counters`. */
 export const EXPANDING = 0;

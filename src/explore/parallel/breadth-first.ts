@@ -8,7 +8,7 @@ import { Coordinator, type CrewFindings, type CrewSearch } from "./coordinator.t
 import { type Crew, CrewFailed, type KernelOfHand, type Thrown, tellError } from "./crew.ts";
 
 /** Smaller spaces are explored by the time that a worker has started. */
-const CALL_AT = 50_000;
+const CALL_AT = 20_000;
 const WAIT_AT = 1_000_000;
 
 export interface CrewOptions {

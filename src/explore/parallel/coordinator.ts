@@ -147,19 +147,12 @@ export class Coordinator {
       commands.push({ kind: "dedupe", chunks: round.starts.length - 1, open, turn: round.turn });
     }
     const [from, turn] = [this.#next, this.#turn];
-    const to = this.#mayGoAhead() ? Math.min(this.#placed, from + this.#sizes.round) : from;
+    const to = this.#bridge.stop === undefined ? Math.min(this.#placed, from + this.#sizes.round) : from;
     if (to > from) commands.push({ kind: "expand", from, to, open, turn });
     this.#board.counters[EXPANDING] = 0;
     const replies = yield* this.#bridge.give(commands, "halts");
     this.#expanded = to > from ? this.#expandedRound(from, to, replies) : undefined;
     return round === undefined || this.#take(round, pick("deduped", replies));
-  }
-
-  /** Not where the round before may fill the store: then nothing after it is expanded. Nor when told to stop. */
-  #mayGoAhead(): boolean {
-    if (this.#bridge.stop !== undefined) return false;
-    const candidates = this.#expanded?.starts.at(-1) ?? 0;
-    return this.#count + candidates <= (this.#assignment.maxStates ?? Infinity);
   }
 
   #expandedRound(from: number, to: number, replies: Replies): Round {
@@ -211,8 +204,8 @@ export class Coordinator {
     const maxStates = this.#assignment.maxStates!;
     this.#bridge.announce({ pages: this.#keeper.makeRoom(from, maxStates) });
     const { order } = this.#keeper;
-    const [board, count, chunks] = [this.#board, this.#count, starts.length - 1];
-    const tooMany = cutRound({ board, chunks, turn, order, count, maxStates }, this.#ledger);
+    const [board, count] = [this.#board, this.#count];
+    const tooMany = cutRound({ board, turn, starts, order, count, maxStates }, this.#ledger);
     this.#settleSteps(steps.filter(({ candidate }) => candidate <= tooMany.candidate));
     this.#count = maxStates;
     const own = this.#again();

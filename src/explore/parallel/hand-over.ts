@@ -1,7 +1,7 @@
 // Hands a search over from one thread to a crew: its states are dealt out to shards, and keep their order.
 
 import type { Reached } from "../breadth-first.ts";
-import { States } from "../states.ts";
+import { codeOf, States } from "../states.ts";
 import { shardOf } from "./board.ts";
 import { OrderKeeper } from "./order.ts";
 
@@ -25,7 +25,7 @@ export function deal({ store: { states }, next }: Reached, hands: number, pageBi
       parent < 0
         ? shards[shard]!.append(state, 0, -1, ~parent)
         : shards[shard]!.append(state, 0, codes[parent]!, states.ruleOf(id));
-    codes[id] = place * hands + shard;
+    codes[id] = codeOf(place, shard, hands);
     if (id >= next) keeper.order.set(id, codes[id]!);
   }
   return { shards, keeper };

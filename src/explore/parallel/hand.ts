@@ -1,10 +1,10 @@
 // What one of a crew does: expands its chunks of states, keeps its shard of the store, judges its part of a level.
 
 import type { Kernel } from "../../kernel.ts";
-import { Candidates } from "../candidates.ts";
+import { Candidates, pushSuccessors } from "../candidates.ts";
 import { SLICE } from "../search.ts";
 import { load, States } from "../states.ts";
-import { type Board, EXPANDING, HALT, JUDGING, type Turn, writeChunk } from "./board.ts";
+import { type Board, EXPANDING, HALT, type HandTurn, JUDGING, type Turn, writeChunk } from "./board.ts";
 import type { Command, CommandOf, KernelOfHand, Orders, Reply, StateFound } from "./crew.ts";
 import { place } from "./merge.ts";
 import { Order } from "./order.ts";
@@ -24,6 +24,7 @@ interface Deck {
   readonly shards: readonly States[];
   /** By turn and hand. */
   readonly candidates: readonly [readonly Candidates[], readonly Candidates[]];
+  readonly turns: readonly [readonly HandTurn[], readonly HandTurn[]];
 }
 
 export class Hand {
@@ -69,7 +70,7 @@ export class Hand {
   }
 
   *#carryOut(command: Command): Generator<void, Reply, void> {
-    const { board, order, candidates } = this.#deck;
+    const { board, order, candidates, turns } = this.#deck;
     switch (command.kind) {
       case "begin":
         return { kind: "ready" };
@@ -79,7 +80,7 @@ export class Hand {
       case "dedupe":
         return this.#shard.dedupe(command, board.chunks[command.turn], candidates[command.turn]);
       case "place":
-        place(command, board, order);
+        place(command, board.counters, turns[command.turn], order);
         return { kind: "placed" };
       case "judge":
         return { kind: "judged", found: yield* this.#judge(command) };
@@ -90,11 +91,13 @@ export class Hand {
     const { words, rules } = this.#kernel;
     const candidates = (turn: Turn) =>
       board.hands.map(({ turns }) => new Candidates(words, board.capacity, turns[turn].candidates));
+    const turns = (turn: Turn) => board.hands.map((hand) => hand.turns[turn]);
     this.#deck = {
       board,
       order: new Order(board.pageBits),
       shards: counts.map(() => new States(words, "shared")),
       candidates: [candidates(0), candidates(1)],
+      turns: [turns(0), turns(1)],
     };
     const states = this.#deck.shards[this.#index]!;
     for (const { shard, index, chunk } of chunks) {
@@ -116,26 +119,11 @@ export class Hand {
       if (begin >= to) break;
       const first = own.count;
       const end = Math.min(begin + size, to);
-      this.#expandStates(begin, end, open, own);
+      for (let n = begin; n < end; n++) pushSuccessors(this.#kernel, this.#enter(n), open, own);
       writeChunk(chunks[turn], chunk, [this.#index, first, own.count - first]);
       if (this.#isTired(end - begin)) yield;
     }
     this.#at = undefined;
-  }
-
-  #expandStates(from: number, to: number, open: number, own: Candidates): void {
-    const kernel = this.#kernel;
-    const { after } = kernel;
-    for (let n = from; n < to; n++) {
-      const code = this.#enter(n);
-      let rule = kernel.next(0);
-      if (rule < 0) own.pushDeadlock(code);
-      for (; rule >= 0; rule = kernel.next(rule + 1)) {
-        const seen = open === 0 ? 0 : kernel.judgeStep(open);
-        kernel.canonical?.();
-        own.push(after, code, rule, seen);
-      }
-    }
   }
 
   *#judge({ from, to, open }: CommandOf<"judge">): Generator<void, StateFound[], void> {

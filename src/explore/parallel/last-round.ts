@@ -4,14 +4,15 @@ import type { Kernel } from "../../kernel.ts";
 import { DEADLOCK } from "../candidates.ts";
 import type { Ledger } from "../search.ts";
 import { load, type States } from "../states.ts";
-import { type Board, CHUNK_COUNT, CHUNK_FIRST, CHUNK_HAND, chunkEntry, type Turn } from "./board.ts";
-import { Winners } from "./merge.ts";
+import { type Board, CHUNK_FIRST, CHUNK_HAND, chunkEntry, type Turn } from "./board.ts";
+import { mergeChunk, widest } from "./merge.ts";
 import type { Order } from "./order.ts";
 
 export interface LastRound {
   readonly board: Board;
-  readonly chunks: number;
   readonly turn: Turn;
+  /** As in the command `place`. */
+  readonly starts: Int32Array;
   /** The order, with room for all states that are kept. */
   readonly order: Order;
   /** The number of the first new state, and the first number that may not be given. */
@@ -29,20 +30,22 @@ export interface TooMany {
  * Orders the new states that are kept. The hands have counted the whole round: what comes after the candidate that is
  * too many is taken back in the ledger (whose numbers may be negative for that reason), and so is that it was new.
  */
-export function cutRound(round: LastRound, ledger: Ledger): TooMany {
-  const { board, chunks, order, maxStates } = round;
-  const entries = board.chunks[round.turn];
-  const turns = board.hands.map((hand) => hand.turns[round.turn]);
-  const winners = new Winners(turns, 0);
-  let n = round.count;
-  let number = 0;
+export function cutRound(
+  { board, turn, starts, order, count, maxStates }: LastRound,
+  ledger: Ledger,
+): TooMany {
+  const entries = board.chunks[turn];
+  const turns = board.hands.map((hand) => hand.turns[turn]);
+  const codes = new Int32Array(widest(starts));
+  let n = count;
   let tooMany: TooMany | undefined;
-  for (let chunk = 0; chunk < chunks; chunk++) {
+  for (let chunk = 0; chunk < starts.length - 1; chunk++) {
     const { parents, rules } = turns[chunkEntry(entries, chunk, CHUNK_HAND)]!.candidates;
     const first = chunkEntry(entries, chunk, CHUNK_FIRST);
-    const end = first + chunkEntry(entries, chunk, CHUNK_COUNT);
-    for (let i = first; i < end; i++, number++) {
-      const code = winners.next(number + 1);
+    const [start, end] = [starts[chunk]!, starts[chunk + 1]!];
+    mergeChunk(turns, start, end, codes);
+    for (let candidate = start, i = first; candidate < end; candidate++, i++) {
+      const code = codes[candidate - start]!;
       if (tooMany !== undefined) takeBack(ledger, rules[i]!);
       if (code < 0) continue;
       if (n < maxStates) {
@@ -50,7 +53,7 @@ export function cutRound(round: LastRound, ledger: Ledger): TooMany {
         continue;
       }
       ledger.fresh[rules[i]!]!--;
-      tooMany ??= { candidate: number, parent: parents[i]! };
+      tooMany ??= { candidate, parent: parents[i]! };
     }
   }
   return tooMany!;

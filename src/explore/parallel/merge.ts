@@ -1,64 +1,76 @@
 // Merges what the hands have won in a round into one order, that of a search by one thread.
 
-import { type Board, FIRST_WON, type HandTurn, HOW_MANY_WON, PLACING } from "./board.ts";
+import { codeOf, codeStep } from "../states.ts";
+import { FIRST_WON, type HandTurn, HOW_MANY_WON, PLACING } from "./board.ts";
 import type { CommandOf } from "./crew.ts";
 import type { Order } from "./order.ts";
 
 /** Takes up one chunk after the other, and gives their new states their numbers. */
-export function place({ starts, first, turn }: CommandOf<"place">, board: Board, order: Order): void {
-  const { counters, hands } = board;
-  const turns = hands.map((hand) => hand.turns[turn]);
+export function place(
+  { starts, first }: CommandOf<"place">,
+  counters: Int32Array,
+  hands: readonly HandTurn[],
+  order: Order,
+): void {
+  const codes = new Int32Array(widest(starts));
   for (;;) {
     const chunk = Atomics.add(counters, PLACING, 1);
     if (chunk >= starts.length - 1) return;
-    const winners = new Winners(turns, starts[chunk]!);
-    let n = first + winners.before;
-    const end = starts[chunk + 1]!;
-    for (let code = winners.next(end); code >= 0; code = winners.next(end)) order.set(n++, code);
+    const [start, end] = [starts[chunk]!, starts[chunk + 1]!];
+    const before = mergeChunk(hands, start, end, codes);
+    order.write(first + before, codes, compact(codes, end - start));
   }
 }
 
-/** The new states of a round by the numbers of their candidates, from candidate `from` on. */
-export class Winners {
-  /** How many there were before. */
-  readonly before: number;
-  readonly #wins: readonly Int32Array[];
-  /** By hand: the code of the next. */
-  readonly #codes: Int32Array;
-  readonly #heads: Int32Array;
+/** How many candidates the largest chunk has. */
+export function widest(starts: Int32Array): number {
+  let most = 0;
+  for (let c = 1; c < starts.length; c++) most = Math.max(most, starts[c]! - starts[c - 1]!);
+  return most;
+}
 
-  constructor(hands: readonly HandTurn[], from: number) {
-    this.#wins = hands.map(({ wins }) => wins);
-    this.#heads = Int32Array.from(hands, ({ wins, won }) => countBelow(wins, won[HOW_MANY_WON]!, from));
-    this.#codes = Int32Array.from(
-      hands,
-      ({ won }, h) => (won[FIRST_WON]! + this.#heads[h]!) * hands.length + h,
-    );
-    this.before = this.#heads.reduce((sum, head) => sum + head);
-  }
-
-  /** The code of the next new state whose candidate comes before `end`, or -1. */
-  next(end: number): number {
-    const wins = this.#wins;
-    let hand = -1;
-    let least = end;
-    for (let h = 0; h < wins.length; h++) {
-      const candidate = wins[h]![this.#heads[h]!]!;
-      if (candidate >= least) continue;
-      least = candidate;
-      hand = h;
+/**
+ * Writes, for each candidate from `start` to `end`, the code of its state if that is new, else -1. Answers how many new
+ * states there are in the round before.
+ */
+export function mergeChunk(
+  hands: readonly HandTurn[],
+  start: number,
+  end: number,
+  codes: Int32Array,
+): number {
+  codes.fill(-1, 0, end - start);
+  const step = codeStep(hands.length);
+  let before = 0;
+  for (let h = 0; h < hands.length; h++) {
+    const { wins, won } = hands[h]!;
+    let head = countBelow(wins, won[HOW_MANY_WON]!, start);
+    let code = codeOf(won[FIRST_WON]! + head, h, hands.length);
+    before += head;
+    // Behind the last win there is a number that is no candidate's.
+    for (let candidate = wins[head]!; candidate < end; candidate = wins[++head]!) {
+      codes[candidate - start] = code;
+      code += step;
     }
-    if (hand < 0) return -1;
-    const code = this.#codes[hand]!;
-    this.#heads[hand]!++;
-    this.#codes[hand] = code + wins.length;
-    return code;
   }
+  return before;
+}
+
+/** Moves what is not -1 to the front, and answers how many that are; without a branch, which could not be predicted. */
+function compact(codes: Int32Array, length: number): number {
+  let count = 0;
+  for (let i = 0; i < length; i++) {
+    const code = codes[i]!;
+    codes[count] = code;
+    count += (code >> 31) + 1;
+  }
+  return count;
 }
 
 /** How many of the first `length` numbers, which ascend, are below `limit`. */
 function countBelow(ascending: Int32Array, length: number, limit: number): number {
-  let [low, high] = [0, length];
+  let low = 0;
+  let high = length;
   while (low < high) {
     const middle = (low + high) >>> 1;
     if (ascending[middle]! < limit) low = middle + 1;

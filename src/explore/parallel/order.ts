@@ -25,6 +25,17 @@ export class Order {
   set(n: number, code: number): void {
     this.#pages[n >>> this.#bits]![n & ((1 << this.#bits) - 1)] = code;
   }
+
+  /** The first `count` codes, from number `n` on. */
+  write(n: number, codes: Int32Array, count: number): void {
+    const size = 1 << this.#bits;
+    for (let done = 0; done < count; ) {
+      const at = (n + done) & (size - 1);
+      const end = Math.min(count, done + size - at);
+      this.#pages[(n + done) >>> this.#bits]!.set(codes.subarray(done, end), at);
+      done = end;
+    }
+  }
 }
 
 /** Makes the pages, and uses those again that nobody looks into any more: two levels are kept, not all states. */

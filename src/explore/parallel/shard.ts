@@ -1,7 +1,7 @@
 // A shard of the store, kept by one hand alone: it takes in the candidates that fall to it, in their order.
 
 import { type Candidates, DEADLOCK } from "../candidates.ts";
-import type { States } from "../states.ts";
+import { codeStep, type States } from "../states.ts";
 import { Store } from "../store.ts";
 import {
   CHUNK_COUNT,
@@ -22,8 +22,8 @@ import type { CommandOf, ReplyOf, StepFound } from "./crew.ts";
 
 /** Of how many candidates those of a shard are looked up together. */
 const BATCH = 2048;
-/** A code is a signed 32-bit integer. */
-const MAX_CODE = 2 ** 31 - 1;
+/** A code is a signed 32-bit integer, and not negative. */
+const MAX_CODES = 2 ** 31;
 
 export interface ShardOptions {
   /** Which of how many it is. */
@@ -126,7 +126,7 @@ export class Shard {
       counts[this.#fresh + rule]!++;
       wins[wonSoFar++] = i + shift;
     }
-    if (store.count * this.#shards > MAX_CODE) {
+    if (store.count > MAX_CODES / codeStep(this.#shards)) {
       throw new RangeError(
         `the store holds no more than ${store.count} states in one of ${this.#shards} shards`,
       );

@@ -16,8 +16,9 @@ export type Fault =
 export interface Shared {
   /** Counted up, every few milliseconds, by every worker that lives. */
   readonly lives: Int32Array;
-  /** How many workers have expanded something on level `MEETING`. */
+  /** How many threads have come to level `MEETING`, of how many. */
   readonly met: Int32Array;
+  readonly size: number;
 }
 
 export interface ThreadArgument extends Shared {
@@ -53,22 +54,26 @@ function meeting(kernel: Kernel, meet: () => void): Watched {
   });
 }
 
-/** The kernel of the main thread, which waits there for so many workers: on a busy machine they may be late. */
-export function ownKernel({ met }: Shared, workers: number): Watched {
-  return meeting(grid(), () => {
-    for (let seen = Atomics.load(met, 0); seen < workers; seen = Atomics.load(met, 0)) {
-      if (Atomics.wait(met, 0, seen, 20_000) === "timed-out") throw new Error("the workers have not come");
-    }
-  });
+/** Waits until all have come: on a busy machine some may be late, and the others done by then. */
+function meet({ met, size }: Shared): void {
+  Atomics.add(met, 0, 1);
+  Atomics.notify(met, 0);
+  for (let seen = Atomics.load(met, 0); seen < size; seen = Atomics.load(met, 0)) {
+    if (Atomics.wait(met, 0, seen, 20_000) === "timed-out") throw new Error("somebody has not come");
+  }
 }
 
-export function createKernel({ fault, lives, met }: ThreadArgument): Watched {
-  setInterval(() => Atomics.add(lives, 0, 1), 2);
+/** The kernel of the main thread. */
+export function ownKernel(shared: Shared): Watched {
+  return meeting(grid(), () => meet(shared));
+}
+
+export function createKernel({ fault, ...shared }: ThreadArgument): Watched {
+  setInterval(() => Atomics.add(shared.lives, 0, 1), 2);
   if (fault.kind === "never made") throw new Unfit("no kernel today");
   if (fault.kind === "another") return watched(counters(5, 6));
   return meeting(grid(), () => {
-    Atomics.add(met, 0, 1);
-    Atomics.notify(met, 0);
+    meet(shared);
     if (fault.kind === "exits") process.exit(fault.code);
     if (fault.kind === "throws") throw new Unfit("no further than this");
   });

@@ -4,19 +4,22 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { nothingReached } from "../../../src/explore/breadth-first.ts";
 import { type Assignment, breadthFirst } from "../../../src/explore/index.ts";
+import { CrewFailed } from "../../../src/explore/parallel/crew.ts";
 import { breadthFirstByCrew, SearchFailed } from "../../../src/explore/parallel/index.ts";
 import type { Kernel } from "../../../src/kernel.ts";
 import {
   assignment,
+  at,
   bits,
   type Case,
   cases,
   counters,
+  firing,
   graph,
   kernelOf,
-  kernelOfCase,
   line,
   run,
+  type Sought,
 } from "../kernels.ts";
 import { comparable, runTogether, type Together, watched } from "./_crew.ts";
 
@@ -39,6 +42,12 @@ const wideCases: fc.Arbitrary<Case> = fc
       maxDepth: fc.oneof(fc.integer({ min: 1, max: 7 }), fc.constant(Infinity)),
     });
   });
+
+/** As `kernelOfCase`, and with properties that many states and many steps have: the first of them is to be found. */
+function kernelFor({ graph: given, marks, arrow: [node, rule] }: Case): Kernel {
+  const common: Sought = { kind: "state", found: ([state]) => state! % 5 === marks[0] % 5 };
+  return graph(given, [at(marks[0]), at(marks[1]), firing(rule, node), common, firing(rule)]);
+}
 
 type Cut = Pick<Together, "workers" | "turns" | "callAt" | "sizes">;
 
@@ -88,8 +97,8 @@ describe("a crew of any size, in rounds of any size, under any limits", () => {
     let sharedRuns = 0;
     await fc.assert(
       fc.asyncProperty(some, cuts, async (given, cut) => {
-        const expected = alone(() => kernelOfCase(given), limitsOf(given));
-        const together = await runTogether(() => kernelOfCase(given), { ...limitsOf(given), ...cut });
+        const expected = alone(() => kernelFor(given), limitsOf(given));
+        const together = await runTogether(() => kernelFor(given), { ...limitsOf(given), ...cut });
         endings.add(JSON.stringify(expected.ending));
         if (together.coverage.filter((each) => (each as string[]).length > 0).length > 1) sharedRuns++;
         expect({ ...comparable(together), expanded: together.expanded }).toEqual(expected);
@@ -107,10 +116,10 @@ describe("a crew of any size, in rounds of any size, under any limits", () => {
       fc.asyncProperty(wideCases, cuts, fc.integer({ min: 1, max: 60 }), async (given, cut, patience) => {
         const stop = (_: unknown, yields: number) => (yields >= patience ? "interrupt" : undefined);
         const rest = { ...limitsOf(given), maxStates: Infinity };
-        const together = await runTogether(() => kernelOfCase(given), { ...rest, ...cut, stop });
+        const together = await runTogether(() => kernelFor(given), { ...rest, ...cut, stop });
         if (together.ending.kind !== "limited" || together.ending.by !== "interrupt") return;
         stopped++;
-        const expected = aloneUntil(() => kernelOfCase(given), rest, together.expanded.length);
+        const expected = aloneUntil(() => kernelFor(given), rest, together.expanded.length);
         // Both may have done all there was to do: whoever is told to stop by then says so.
         const ending = { kind: "limited", by: "interrupt" };
         expect({ ...comparable(together), expanded: together.expanded }).toEqual({ ...expected, ending });
@@ -122,6 +131,17 @@ describe("a crew of any size, in rounds of any size, under any limits", () => {
 });
 
 describe("a crew", () => {
+  it("takes up no chunk once it has been told to stop, and so ends soon", async () => {
+    const sizes = { round: 10_000, chunk: 1 };
+    for (const patience of [1, 200, 400, 600]) {
+      const stop = (_: unknown, yields: number) => (yields >= patience ? "interrupt" : undefined);
+      const { expanded, progress } = await runTogether(() => bits(11), { workers: 3, sizes, stop });
+      // A chunk for each time it could have been told, and those that were begun.
+      expect(expanded.length).toBeLessThanOrEqual(patience + 3);
+      expect(progress.length).toBeLessThan(patience + 20);
+    }
+  });
+
   it("counts rules of large spaces as one thread does", async () => {
     const { levels, enabled, fresh, distinct } = await runTogether(() => counters(5, 6), { workers: 3 });
     expect({ levels, enabled, fresh, distinct }).toEqual(
@@ -218,7 +238,7 @@ describe("what is thrown", () => {
       await fc.assert(
         fc.asyncProperty(wideCases, cuts, some, async (given, cut, faults) => {
           const rest = { ...limitsOf(given), maxStates: Infinity };
-          const make = () => faulty(kernelOfCase(given), faults, where);
+          const make = () => faulty(kernelFor(given), faults, where);
           const expected = thrownBy(() => run(breadthFirst, make(), rest));
           const failed = await runTogether(make, { ...rest, ...cut }).catch((error: unknown) => error);
           if (expected === undefined) {
@@ -241,6 +261,12 @@ describe("what is thrown", () => {
       expect(failures).toBeGreaterThan(200);
     },
   );
+
+  it("by several hands at once is, of what they say, the first in order", () => {
+    const failed = (at: number | undefined) => ({ at, thrown: { kind: "here", error: at } as const });
+    expect(new CrewFailed([failed(undefined), failed(7), failed(3), failed(5)]).thrown.error).toBe(3);
+    expect(new CrewFailed([failed(undefined)]).thrown.error).toBe(undefined);
+  });
 
   it("for want of memory limits the search", async () => {
     const make = (): Kernel => {

@@ -25,25 +25,29 @@ interface Options {
   readonly size?: number;
   readonly fault?: Fault;
   readonly module?: string;
+  readonly waitAt?: number;
   readonly stop?: (progress: Progress) => StopReason | undefined;
 }
 
 const lives = new Int32Array(new SharedArrayBuffer(4));
 
 /**
- * Explores the grid, handed over before anything has been expanded, in small chunks. All that come have a share in it:
- * the main thread waits for them on level `MEETING`.
+ * Explores the grid, handed over before anything has been expanded, in small chunks. All have a share in it: they wait for
+ * each other on level `MEETING`.
  */
-async function explore({ size = 2, fault = { kind: "none" }, module, stop }: Options): Promise<CrewFindings> {
-  const shared = { lives, met: new Int32Array(new SharedArrayBuffer(4)) };
-  const own = ownKernel(shared, size - 1);
+async function explore(options: Options): Promise<CrewFindings> {
+  const { size = 2, fault = { kind: "none" }, module, waitAt = 0, stop } = options;
+  // Nobody can be met who need not come.
+  const met = new Int32Array(new SharedArrayBuffer(4)).fill(waitAt === 0 ? 0 : size);
+  const shared = { lives, met, size };
+  const own = ownKernel(shared);
   const argument = { fault, ...shared };
   const search = breadthFirstByCrew(own, assignment(own.kernel, { keepGoing: true }), {
     start: () =>
       new Threads({ size, own, module: module ?? bundles.kernels, argument, entry: bundles.worker }),
     again: () => watched(grid()),
     callAt: 0,
-    waitAt: 0,
+    waitAt,
     sizes: { round: 512, chunk: 16 },
   });
   return follow(search, stop);
@@ -78,6 +82,13 @@ describe("threads", () => {
 
   it("are sent home when the search is over", async () => {
     await explore({});
+    await expectNoThread();
+  });
+
+  it("are sent home before they have come, where the search is over first", async () => {
+    const { distinct, coverage } = await explore({ waitAt: Infinity });
+    expect(distinct).toBe(6 ** 5);
+    expect((coverage as string[][]).flat()).toHaveLength(6 ** 5);
     await expectNoThread();
   });
 
