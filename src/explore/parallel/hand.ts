@@ -50,11 +50,6 @@ export class Hand {
     return this.#at;
   }
 
-  /** Nobody need go on. */
-  halt(): void {
-    if (this.#deck !== undefined) Atomics.store(this.#deck.board.counters, HALT, 1);
-  }
-
   /** Yields between chunks now and then: a thread may have other duties. */
   *carryOut(orders: Orders): Generator<void, Reply[], void> {
     const [first] = orders.commands;

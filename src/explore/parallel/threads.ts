@@ -70,8 +70,8 @@ export class Threads implements Crew {
     try {
       replies[0] = yield* this.#ownPart(orders);
     } catch (error) {
-      this.#hand.halt();
       failures.push({ at: this.#hand.at, thrown: { kind: "here", error } });
+      yield "failure";
     }
     while (awaited.size > 0) {
       const heard = await this.#next(TICK_MS);

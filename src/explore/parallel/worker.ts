@@ -27,7 +27,6 @@ try {
     try {
       post({ kind: "done", replies: finish(hand.carryOut(orders)) });
     } catch (error) {
-      hand.halt();
       fail(hand.at, error);
     }
   });

@@ -62,7 +62,6 @@ export class Rowers implements Crew {
         if (!turn.done) continue;
         replies[h] = turn.value;
       } catch (error) {
-        hand.halt();
         failures.push({ at: hand.at, thrown: { kind: "elsewhere", error: tellError(error) } });
         yield "failure";
       }
