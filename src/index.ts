@@ -9,6 +9,7 @@ export { type Action, type Args, action } from "./model/action.ts";
 export { assign, isSubset, sameMembers } from "./model/assign.ts";
 export { type Definition, type Drawing, type Instance, type Model, model } from "./model/model.ts";
 export type { Explained, Property } from "./model/property.ts";
+export type { Safeguard, SafeguardSpec, Safeguards } from "./model/safeguards.ts";
 export {
   type Bag,
   bag,

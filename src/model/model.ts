@@ -3,6 +3,15 @@
 import { ModelError } from "../errors.ts";
 import type { Action } from "./action.ts";
 import type { Property } from "./property.ts";
+import {
+  readWithout,
+  type Safeguard,
+  type SafeguardSpec,
+  type Safeguards,
+  showWithout,
+  WITHOUT,
+  withoutGuards,
+} from "./safeguards.ts";
 import type { Node, Schema, View } from "./schema.ts";
 import {
   type GivenOf,
@@ -43,6 +52,10 @@ export interface Instance {
   readonly settings: SettingValues;
   /** The names of those settings that are bounds. */
   readonly bounds: readonly string[];
+  /** The rules that its promises rest on, those switched off included. */
+  readonly safeguards: SafeguardSpec;
+  /** The names of the guards and safeguards that are switched off. */
+  readonly without: readonly string[];
   readonly state: Node;
   readonly initial: readonly Recipe<unknown>[];
   readonly actions: readonly Action<unknown>[];
@@ -53,46 +66,68 @@ export interface Instance {
 }
 
 export interface Model<T extends SettingsSpec = SettingsSpec> {
-  (settings?: GivenOf<T>): Instance;
+  (settings?: GivenOf<T> & WithoutOf): Instance;
   readonly modelName: string;
   readonly about: string;
   readonly settings: T;
+  readonly safeguards: SafeguardSpec;
+}
+
+/** Every model takes the names of guards that are to be switched off. */
+export interface WithoutOf {
+  readonly without?: string | readonly string[];
 }
 
 export interface ModelBody<S> extends Definition<S> {
   readonly name: string;
   readonly about?: string;
+  readonly safeguards?: SafeguardSpec;
 }
 
 /** A model without settings. */
 export function model<S>(body: ModelBody<S>): Model<Record<never, never>>;
 /** A model with settings, which `define` turns into a state, actions and properties. */
-export function model<S, const T extends SettingsSpec>(body: {
+export function model<S, const T extends SettingsSpec, const N extends string = never>(body: {
   readonly name: string;
   readonly about?: string;
   readonly settings: T;
-  readonly define: (settings: SettingsOf<T>) => Definition<S>;
+  readonly safeguards?: Readonly<Record<N, Safeguard>>;
+  readonly define: (settings: SettingsOf<T>, safeguards: Safeguards<N>) => Definition<S>;
 }): Model<T>;
 export function model<S, T extends SettingsSpec>(
   body:
     | ModelBody<S>
-    | { name: string; about?: string; settings: T; define: (settings: SettingsOf<T>) => Definition<S> },
+    | {
+        name: string;
+        about?: string;
+        settings: T;
+        safeguards?: SafeguardSpec;
+        define: (settings: SettingsOf<T>, safeguards: Safeguards<string>) => Definition<S>;
+      },
 ): Model<T> {
+  const { name, about = "", safeguards = {} } = body;
   const spec = "define" in body ? body.settings : ({} as T);
-  const about = body.about ?? "";
-  const create = (given: Readonly<Record<string, unknown>> = {}): Instance => {
-    const settings = resolveSettings(body.name, spec, given);
-    const definition = "define" in body ? body.define(settings as SettingsOf<T>) : body;
-    return instantiate(body.name, about, spec, settings, definition);
+  const create = ({ [WITHOUT]: off, ...given }: Readonly<Record<string, unknown>> = {}): Instance => {
+    const without = readWithout(name, off);
+    const settings = resolveSettings(name, spec, given);
+    const on: Safeguards<string> = { has: (guard) => !without.includes(guard) };
+    const definition = "define" in body ? body.define(settings as SettingsOf<T>, on) : body;
+    return instantiate({ name, about, spec, settings, safeguards, without }, definition);
   };
-  return Object.assign(create, { modelName: body.name, about, settings: spec });
+  return Object.assign(create, { modelName: name, about, settings: spec, safeguards });
+}
+
+interface Chosen {
+  readonly name: string;
+  readonly about: string;
+  readonly spec: SettingsSpec;
+  readonly settings: SettingValues;
+  readonly safeguards: SafeguardSpec;
+  readonly without: readonly string[];
 }
 
 function instantiate<S>(
-  name: string,
-  about: string,
-  spec: SettingsSpec,
-  settings: SettingValues,
+  { name, about, spec, settings, safeguards, without }: Chosen,
   definition: Definition<S>,
 ): Instance {
   requireDistinct(name, "action", definition.actions);
@@ -113,13 +148,16 @@ function instantiate<S>(
   const instance = {
     name,
     about,
-    settings,
+    // A run is made again from its settings alone, so what is switched off is one of them.
+    settings: without.length === 0 ? settings : { ...settings, [WITHOUT]: showWithout(without) },
+    safeguards,
+    without,
     bounds: Object.entries(spec).flatMap(([setting, { kind, ...rest }]) =>
       kind === "integer" && "isBound" in rest && rest.isBound ? [setting] : [],
     ),
     state: definition.state.node,
     initial: initials,
-    actions: definition.actions,
+    actions: withoutGuards(name, definition.actions, safeguards, without),
     properties: definition.properties,
     ...(definition.within && { within: definition.within }),
     ...(definition.drawing && { drawing: definition.drawing }),

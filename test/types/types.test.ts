@@ -103,6 +103,7 @@ describe("what compiles, though it should not, is caught when it runs:", () => {
 
   test("settings for a model that has none", () => {
     const plain = model({ name: "m", state: State, actions: [], properties: [] });
+    // @ts-expect-error: it has no settings
     expect(() => plain({ brokers: 2 })).toThrow(UsageError);
   });
 });
