@@ -133,6 +133,7 @@ function reportOn(compiled: Compiled, judged: number, explored: Explored, option
     model: instance.name,
     about: instance.about,
     ...(instance.origin !== undefined && { origin: instance.origin }),
+    ...(instance.without.length > 0 && { without: instance.without }),
     settings: instance.settings,
     bounds: {
       ...(Object.fromEntries(entries.filter(([name]) => isBound(name))) as Record<string, number>),

@@ -2,6 +2,7 @@
 
 import { type Command, Option } from "commander";
 import { UsageError } from "../errors.ts";
+import { readWithout, WITHOUT } from "../model/safeguards.ts";
 import type { Setting } from "../model/settings.ts";
 import { collect } from "./numbers.ts";
 import type { Subject } from "./subject.ts";
@@ -48,8 +49,21 @@ export function describeRange(setting: Setting): string {
   }
 }
 
-/** The chosen settings by name, their values still as written. Throws UsageError for what contradicts itself. */
+/** By name, the values still as written; `without` is a list of names. */
+export type ChosenSettings = Readonly<Record<string, string | readonly string[]>>;
+
+/** What the options set, and which guards they switch off. Throws UsageError for what contradicts itself. */
 export function chosenSettings(
+  command: Command,
+  subject: Subject,
+  { set = [], without = [] }: { readonly set?: readonly string[]; readonly without?: readonly string[] },
+): ChosenSettings {
+  const settings = assignedSettings(command, subject, set);
+  if (without.length === 0) return settings;
+  return { ...settings, [WITHOUT]: [...readWithout(subject.name, settings[WITHOUT]), ...without] };
+}
+
+function assignedSettings(
   command: Command,
   subject: Subject,
   assignments: readonly string[],

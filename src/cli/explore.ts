@@ -9,6 +9,7 @@ import { renderJson } from "../report/json.ts";
 import type { Report } from "../report/report.ts";
 import { paragraph, styleOf, type TextOptions } from "../report/style.ts";
 import { renderText } from "../report/text.ts";
+import type { ChosenSettings } from "./chosen.ts";
 import type { Io } from "./io.ts";
 import { type Kept, keepReport } from "./keep.ts";
 import { runCheck } from "./run.ts";
@@ -36,7 +37,7 @@ export interface ExploreFlags extends TopicFlags {
 export async function explore(
   io: Io,
   subject: Subject,
-  chosen: Readonly<Record<string, string>>,
+  chosen: ChosenSettings,
   flags: ExploreFlags & { readonly color: boolean },
 ): Promise<number> {
   if (flags.seed !== undefined && flags.strategy !== "random") {
@@ -64,11 +65,7 @@ export async function explore(
   return exitCode(report, flags);
 }
 
-function instanceFrom(
-  subject: Subject,
-  start: TopicStart | undefined,
-  chosen: Readonly<Record<string, string>>,
-): Instance {
+function instanceFrom(subject: Subject, start: TopicStart | undefined, chosen: ChosenSettings): Instance {
   const instance = subject.instance({ ...start?.settings, ...chosen });
   return start === undefined ? instance : { ...instance, origin: start.origin };
 }

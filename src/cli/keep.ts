@@ -3,8 +3,8 @@
 import { join } from "node:path";
 import type { Instance } from "../model/model.ts";
 import type { SettingValues } from "../model/settings.ts";
+import { type AgainOptions, exploreAgain, replayAgain } from "../report/again.ts";
 import type { Report } from "../report/report.ts";
-import { type AgainOptions, exploreAgain, replayAgain } from "./again.ts";
 import type { Io } from "./io.ts";
 import { renderFiles, traceName, writeFiles } from "./report-files.ts";
 import { runName } from "./run-name.ts";
@@ -37,8 +37,8 @@ export async function keepReport(
   const folder = flags.out ?? join("reports", "runs", nameOf(subject, instance, flags));
   const isBroken = report.properties.some(({ verdict }) => verdict === "violated");
   const again = isBroken
-    ? replayAgain(subject, join(folder, traceName(0)))
-    : exploreAgain(subject, instance, flags);
+    ? replayAgain(join(folder, traceName(0)), subject.source === "file" ? subject.word : undefined)
+    : exploreAgain(subject, instance, subject.defaults, flags);
   const files = renderFiles(report, { again });
   try {
     await writeFiles(folder, io.cwd, files);

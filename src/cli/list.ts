@@ -3,6 +3,7 @@
 import type { Action } from "../model/action.ts";
 import type { Instance, Model } from "../model/model.ts";
 import type { Property } from "../model/property.ts";
+import type { Safeguard } from "../model/safeguards.ts";
 import type { Setting, SettingsSpec } from "../model/settings.ts";
 import { cell, layTable } from "../report/grid.ts";
 import { paragraph, type Style, styleOf } from "../report/style.ts";
@@ -44,6 +45,12 @@ function modelData({ settings }: Subject, instance: Instance): object {
     name: instance.name,
     about: instance.about,
     settings: Object.entries(settings).map(([name, setting]) => ({ name, ...settingData(setting) })),
+    safeguards: Object.entries(instance.safeguards).map(([name, { demands, since, replaced }]) => ({
+      name,
+      demands,
+      since,
+      ...(replaced !== undefined && { replaced }),
+    })),
     actions: instance.actions.map(({ name, about, params, guards }) => ({
       name,
       about,
@@ -94,11 +101,15 @@ function modelText({ settings }: Subject, instance: Instance, style: Style): str
   const blocks = [
     [paint.bold(instance.name), ...(instance.about === "" ? [] : paragraph(instance.about, 2, width))],
     settingLines(settings, style),
+    [
+      "Safeguards, which --without switches off",
+      ...Object.entries(instance.safeguards).flatMap((entry) => safeguardLines(entry, style)),
+    ],
     ["Actions", ...instance.actions.flatMap((action) => actionLines(action, style))],
     ["Properties", ...instance.properties.flatMap((property) => propertyLines(property, style))],
   ];
   return `${blocks
-    .filter((lines) => lines.length > 1)
+    .filter((lines, at) => at === 0 || lines.length > 1)
     .map((lines) => lines.join("\n"))
     .join("\n\n")}\n`;
 }
@@ -112,6 +123,18 @@ function settingLines(settings: SettingsSpec, { width, paint }: Style): string[]
   ]);
   const columns = [{ least: 30 }, { least: 6 }, { least: 12 }, { least: 24 }];
   return ["Settings, and their defaults", ...layTable(rows, columns, width - 2).map((line) => `  ${line}`)];
+}
+
+function safeguardLines(
+  [name, { demands, since, replaced }]: readonly [name: string, safeguard: Safeguard],
+  { width, paint }: Style,
+): string[] {
+  return [
+    ...paragraph(name, 2, width),
+    ...paragraph(demands, 4, width).map(paint.dim),
+    ...paragraph(`since ${since}`, 4, width),
+    ...(replaced === undefined ? [] : paragraph(`before: ${replaced}`, 4, width)),
+  ];
 }
 
 function actionLines({ name, about, params, guards }: Action<unknown>, { width, paint }: Style): string[] {

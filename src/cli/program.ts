@@ -13,6 +13,11 @@ import { version } from "./version.ts";
 /** More of them would have little else to do than to wait for each other. */
 const MOST_WORKERS = 64;
 
+interface SettingFlags {
+  readonly set?: readonly string[];
+  readonly without?: readonly string[];
+}
+
 /** What was asked for, once the arguments have been read: run it for the exit code. */
 export type Task = (color: boolean) => Promise<number>;
 
@@ -52,6 +57,7 @@ function addExplore(program: Command, io: Io, subject: Subject | undefined, ask:
     )
     .argument("[model]", "a model that `tidemark list` names, or a file of your own: ./my-model.ts", "kafka")
     .option("--set <name=value>", "choose a setting of the model; may be repeated", collect)
+    .option("--without <guard>", "switch this guard off; may be repeated", collect)
     .option("--property <name>", "judge this property only; may be repeated", collect)
     .option(
       "--strategy <name>",
@@ -86,8 +92,8 @@ function addExplore(program: Command, io: Io, subject: Subject | undefined, ask:
     .option("--topic-name <name>", "which topic of it, if there are several")
     .option("--partition <n>", "which partition of it, if there are several", integer(0))
     .addHelpText("after", `${examples.explore}\n${exitCodes}`)
-    .action((word: string, flags: ExploreFlags & { readonly set?: readonly string[] }) => {
-      const chosen = () => chosenSettings(command, named(subject, word), flags.set ?? []);
+    .action((word: string, flags: ExploreFlags & SettingFlags) => {
+      const chosen = () => chosenSettings(command, named(subject, word), flags);
       ask(async (color) => {
         const { explore } = await import("./explore.ts");
         return explore(io, named(subject, word), chosen(), { ...flags, color });

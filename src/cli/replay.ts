@@ -3,6 +3,7 @@
 import { UsageError } from "../errors.ts";
 import type { Instance } from "../model/model.ts";
 import { type Recorded, type Retraced, retrace } from "../model/retrace.ts";
+import { WITHOUT } from "../model/safeguards.ts";
 import type { SettingValues } from "../model/settings.ts";
 import { nearest } from "../nearest.ts";
 import type { PropertyResult, Report, Trace } from "../report/report.ts";
@@ -12,7 +13,7 @@ import { readTraceFile } from "../report/trace-file.ts";
 import { afterSteps, brokenAfter, showJson } from "../report/words.ts";
 import type { Io } from "./io.ts";
 import { readText } from "./read-text.ts";
-import { settingPhrases } from "./run.ts";
+import { settingPhrases, withoutLines } from "./run.ts";
 import { findSubject, type Subject } from "./subject.ts";
 import { outputForPeople, textOptions } from "./terminal.ts";
 
@@ -104,13 +105,18 @@ async function subjectOf(io: Io, file: string, { model }: Recording, flags: Repl
 /** With the recorded settings: a file that exports an instance has chosen its own, and they must be the same. */
 function instanceOf(file: string, { settings }: Recording, subject: Subject): Instance {
   const isFixed = Object.keys(subject.settings).length === 0;
-  const instance = blaming(file, () => subject.instance(isFixed ? {} : settings));
+  const instance = blaming(file, () => subject.instance(isFixed ? switchedOff(settings) : settings));
   const other = Object.entries(settings).find(([name, value]) => instance.settings[name] !== value);
   if (other === undefined) return instance;
   const [name, value] = other;
   throw new UsageError(
     `${file} was recorded with ${name} = ${value}, and ${subject.word} has ${instance.settings[name]}`,
   );
+}
+
+/** A model without settings has no others to be given. */
+function switchedOff({ [WITHOUT]: names }: SettingValues): SettingValues {
+  return names === undefined ? {} : { [WITHOUT]: names };
 }
 
 function again(file: string, instance: Instance, recorded: Recorded): Retraced {
@@ -145,6 +151,7 @@ function tell(
     ...(settings.length === 0 ? [`  ${instance.name}`] : list(`${instance.name}:`, settings, 2, width)).map(
       paint.dim,
     ),
+    ...withoutLines(instance, width).map(paint.dim),
     ...(states === true ? ["", ...stateLines(trace, width)] : []),
   ].join("\n");
 }

@@ -3,9 +3,10 @@
 import { availableParallelism } from "node:os";
 import { type CheckOptions, check, type Outcome, type Unfinished } from "../check.ts";
 import type { Instance } from "../model/model.ts";
+import { WITHOUT } from "../model/safeguards.ts";
 import { count } from "../report/report.ts";
 import { list, paragraph, styleOf } from "../report/style.ts";
-import { showSetting } from "../report/words.ts";
+import { SWITCHED_OFF, showSetting } from "../report/words.ts";
 import type { Io } from "./io.ts";
 import { progressOn } from "./progress-display.ts";
 import { watch } from "./pulse.ts";
@@ -71,18 +72,26 @@ function announcement(io: Io, subject: Subject, instance: Instance, options: Run
     ...paragraph(`Exploring ${title}`, 0, width).map(paint.bold),
     ...(instance.origin === undefined ? [] : paragraph(`starting from ${instance.origin}`, 2, width)),
     ...(settings.length === 0 ? [] : list("", settings, 2, width)),
+    ...withoutLines(instance, width),
     ...list("", manner(instance, options), 2, width).map(paint.dim),
   ].join("\n");
 }
 
-/** Bounds first: `replicas 2`, `truncation: high-watermark`. An empty text says that nothing was chosen. */
+export function withoutLines({ without }: Instance, width: number): string[] {
+  return without.length === 0 ? [] : list(SWITCHED_OFF, without, 2, width);
+}
+
+/**
+ * Bounds first: `replicas 2`, `truncation: high-watermark`. An empty text says that nothing was chosen; what is
+ * switched off is told elsewhere.
+ */
 export function settingPhrases(
   { settings, bounds }: Instance,
   isTold: (name: string) => boolean = () => true,
 ): string[] {
   const names = [...bounds, ...Object.keys(settings).filter((name) => !bounds.includes(name))];
   return names
-    .filter((name) => isTold(name) && settings[name] !== "")
+    .filter((name) => isTold(name) && settings[name] !== "" && name !== WITHOUT)
     .map((name) => {
       const value = settings[name]!;
       return typeof value === "number" ? `${name} ${value}` : `${name}: ${showSetting(value)}`;

@@ -2,6 +2,7 @@
 
 import { UsageError } from "../errors.ts";
 import type { Instance, Model } from "../model/model.ts";
+import { WITHOUT } from "../model/safeguards.ts";
 import type { SettingsSpec, SettingValues } from "../model/settings.ts";
 import { findModel } from "../models.ts";
 import type { Io } from "./io.ts";
@@ -63,7 +64,8 @@ function subjectOf(word: string, source: Subject["source"], found: Model | Insta
 function fixed(instance: Instance, word: string, given: Readonly<Record<string, unknown>>): Instance {
   const [setting] = Object.keys(given);
   if (setting === undefined) return instance;
+  const what = setting === WITHOUT ? "no guard can be switched off" : `"${setting}" cannot be set`;
   throw new UsageError(
-    `${word} exports a model with its settings already chosen, so "${setting}" cannot be set; export the model itself`,
+    `${word} exports a model with its settings already chosen, so ${what}; export the model itself`,
   );
 }

@@ -9,6 +9,7 @@ import {
   choices,
   countStates,
   type Spoken,
+  SWITCHED_OFF,
   showChange,
   showSetting,
   spoken,
@@ -27,6 +28,9 @@ export function renderMarkdown(report: Report, options: MarkdownOptions = {}): s
     `# ${inline(report.model)}`,
     prose(report.about),
     ...(report.origin === undefined ? [] : [prose(`Starting from ${report.origin}`)]),
+    ...(report.without === undefined
+      ? []
+      : [`**${SWITCHED_OFF}** ${report.without.map(inline).join(" · ")}`]),
     `**${inline(renderOutcome(report))}**`,
     verdictTable(report),
     ...broken.flatMap(violationSection),

@@ -25,6 +25,8 @@ export interface Report {
   readonly about: string;
   /** Where the run starts from, when it was not the model's own idea (for example a described topic). */
   readonly origin?: string;
+  /** The names of the guards that were switched off, where any were; the setting `without` says the same. */
+  readonly without?: readonly string[];
   readonly settings: { readonly [name: string]: string | number | boolean };
   /** The settings that bound the space, and the run's own limits (`max-states`, …) where given. */
   readonly bounds: { readonly [name: string]: number };

@@ -105,6 +105,7 @@ export const reportShape = object<Report>({
   model: string,
   about: string,
   origin: optional(string),
+  without: optional(array(string)),
   settings: settingsShape,
   bounds: record(number),
   strategy: word<Report["strategy"]>({ bfs: true, dfs: true, random: true }),

@@ -8,7 +8,7 @@ import { list, paragraph, styleOf, type TextOptions } from "./style.ts";
 import { explanationLines, storyLines } from "./trace.ts";
 import { having, judgedLines, seenLines, unseenLines } from "./verdicts.ts";
 import { displayWidth, wrap } from "./width.ts";
-import { brokenAfter, settingPhrases } from "./words.ts";
+import { brokenAfter, SWITCHED_OFF, settingPhrases } from "./words.ts";
 
 export interface ReportTextOptions extends TextOptions {
   /** The command line that shows the counterexample again. */
@@ -36,7 +36,13 @@ export function renderText(report: Report, options: ReportTextOptions = {}): str
     linkLines(options),
   ];
   const closing = blocks.filter((lines) => lines.length > 0).map((lines) => lines.join("\n"));
-  return `${[...opening, ...closing].join("\n\n")}\n`;
+  return `${[...withoutLines(report, options), ...opening, ...closing].join("\n\n")}\n`;
+}
+
+/** What a verdict is worth depends on it, so it comes before all of them. */
+function withoutLines({ without = [] }: Report, options: TextOptions): string[] {
+  const { paint, width } = styleOf(options);
+  return without.length === 0 ? [] : [list(SWITCHED_OFF, without, 0, width).map(paint.yellow).join("\n")];
 }
 
 /** One broken promise: heading, promise, explanation, values, settings, story. No line feed at the end. */

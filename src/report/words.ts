@@ -54,8 +54,12 @@ export function settingPhrases(report: Report): string[] {
 
 /** The settings that are no bounds and say something: an empty text is nothing chosen. */
 export function choices(report: Report): [name: string, value: string | number | boolean][] {
-  return Object.entries(report.settings).filter(([name, value]) => !(name in report.bounds) && value !== "");
+  const isSaidElsewhere = (name: string) =>
+    name in report.bounds || (name === "without" && report.without !== undefined);
+  return Object.entries(report.settings).filter(([name, value]) => !isSaidElsewhere(name) && value !== "");
 }
+
+export const SWITCHED_OFF = "switched off:";
 
 function settingPhrase(name: string, value: string | number | boolean): string {
   if (typeof value === "number") return `${name} ${value}`;

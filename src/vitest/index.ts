@@ -2,7 +2,8 @@
 
 import { expect, type MatcherState } from "vitest";
 import { UsageError } from "../errors.ts";
-import { commandFor } from "./again.ts";
+import type { Instance, Model } from "../model/model.ts";
+import { exploreAgain } from "../report/again.ts";
 import { type Claim, judge, settleName } from "./claim.ts";
 import { renderFailure } from "./failure.ts";
 import { instanceOf, type RunOptions, readOptions, run, type ViolateOptions } from "./run.ts";
@@ -77,6 +78,26 @@ async function answer(context: MatcherState, subject: unknown, read: () => Asked
   const shipped = pass === isNot ? (await import("../models.ts")).models : [];
   const again = commandFor(instance, claim.property, asked.options, shipped);
   return { pass, message: () => renderFailure({ claim, isNot, judgement, report, again }, { color }) };
+}
+
+/**
+ * The command line that makes the run again. Of the models that ship it names those settings that are not the default;
+ * of one's own it names all, and leaves a place for the file, which a model does not know.
+ */
+function commandFor(
+  instance: Instance,
+  property: string | undefined,
+  { seconds, ...options }: RunOptions,
+  shipped: readonly Model[],
+): string {
+  const known = shipped.find(({ modelName }) => modelName === instance.name);
+  const named = known === undefined ? { fileOf: instance.name } : { word: known.modelName };
+  const defaults = Object.entries(known?.settings ?? {}).map(([name, setting]) => [name, setting.default]);
+  return exploreAgain(named, instance, Object.fromEntries(defaults), {
+    ...options,
+    property: property === undefined ? undefined : [property],
+    timeLimit: seconds,
+  });
 }
 
 function named(matcher: string, name: unknown): string {

@@ -60,6 +60,7 @@ describe("--json", () => {
       schema: "tidemark/model/1",
       name: "stairs",
       about: "Somebody climbs stairs, a step at a time",
+      safeguards: [],
       settings: [
         {
           name: "height",

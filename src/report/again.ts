@@ -1,7 +1,15 @@
 // Command lines that make a run, or follow a trace, once more.
 
-import type { Instance } from "../model/model.ts";
-import type { Subject } from "./subject.ts";
+/** What is explored: the word or file that names it, or the name of a model whose file is not known. */
+export type Named = { readonly word: string } | { readonly fileOf: string };
+
+type Values = Readonly<Record<string, string | number | boolean>>;
+
+export interface Chosen {
+  readonly settings: Values;
+  /** The names of the guards that are switched off. */
+  readonly without: readonly string[];
+}
 
 export interface AgainOptions {
   readonly property?: readonly string[] | undefined;
@@ -9,15 +17,24 @@ export interface AgainOptions {
   readonly seed?: number | undefined;
   readonly maxStates?: number | undefined;
   readonly maxDepth?: number | undefined;
+  /** In seconds. */
   readonly timeLimit?: number | undefined;
   readonly keepGoing?: boolean | undefined;
   readonly symmetry?: boolean | undefined;
 }
 
-/** Settings at their defaults are left out. */
-export function exploreAgain(subject: Subject, instance: Instance, options: AgainOptions): string {
-  const chosen = Object.entries(instance.settings).filter(
-    ([name, value]) => name in subject.settings && value !== subject.settings[name]!.default,
+/** Among the settings, what is switched off: an option of its own says it. */
+const WITHOUT = "without";
+
+/** `npx tidemark explore …`. Settings that have the value that `defaults` gives them are left out. */
+export function exploreAgain(
+  named: Named,
+  { settings, without }: Chosen,
+  defaults: Values,
+  options: AgainOptions,
+): string {
+  const chosen = Object.entries(settings).filter(
+    ([name, value]) => name !== WITHOUT && defaults[name] !== value,
   );
   const values = {
     strategy: options.strategy,
@@ -26,9 +43,9 @@ export function exploreAgain(subject: Subject, instance: Instance, options: Agai
     "max-depth": options.maxDepth,
     "time-limit": options.timeLimit,
   };
-  return shellLine([
-    ...["npx", "tidemark", "explore", subject.word],
+  const rest = shellLine([
     ...chosen.flatMap(([name, value]) => ["--set", `${name}=${value}`]),
+    ...without.flatMap((name) => [`--${WITHOUT}`, name]),
     ...(options.property ?? []).flatMap((name) => ["--property", name]),
     ...Object.entries(values).flatMap(([name, value]) =>
       value === undefined ? [] : [`--${name}`, String(value)],
@@ -36,12 +53,13 @@ export function exploreAgain(subject: Subject, instance: Instance, options: Agai
     ...(options.keepGoing === true ? ["--keep-going"] : []),
     ...(options.symmetry === true ? ["--symmetry"] : []),
   ]);
+  const what = "word" in named ? shellLine([named.word]) : `<file of ${named.fileOf}>`;
+  return ["npx tidemark explore", what, ...(rest === "" ? [] : [rest])].join(" ");
 }
 
 /** A trace knows the name of its model, but not in which file of yours it is. */
-export function replayAgain(subject: Subject, file: string): string {
-  const model = subject.source === "file" ? ["--model", subject.word] : [];
-  return shellLine(["npx", "tidemark", "replay", file, ...model]);
+export function replayAgain(file: string, model: string | undefined): string {
+  return shellLine(["npx", "tidemark", "replay", file, ...(model === undefined ? [] : ["--model", model])]);
 }
 
 /** As a POSIX shell reads it. */
