@@ -60,12 +60,19 @@ module.exports = {
       errors,
       nearest,
     ]),
+    only("ablation goes through check", "^src/ablate(/|\\.ts$)", [
+      "^src/ablate/",
+      "^src/check\\.ts$",
+      kit,
+      errors,
+      "^src/report/(ablation|report)\\.ts$",
+    ]),
     never(
       "the ways in go through check",
       { path: "^src/(cli|jobs|vitest)/" },
       {
         path: "^src/",
-        pathNot: ["^src/$1/", "^src/((check|operator|models)\\.ts$|report/|topic/|model/)", errors, nearest],
+        pathNot: ["^src/$1/", "^src/((ablate|check|operator|models)\\.ts$|report/|topic/|model/)", errors, nearest],
       },
     ),
     never(

@@ -1,5 +1,13 @@
 // The public names: what a model is written with, how it is checked, and what comes back.
 
+export {
+  type AblateOptions,
+  type Ablation,
+  ablate,
+  type ExploreInstance,
+  type ExploreLimits,
+  exitCodeOfAblation,
+} from "./ablate.ts";
 export { type CheckOptions, check, exitCodeOf, type Outcome, type Strategy } from "./check.ts";
 export { Divergence, ModelError, UsageError } from "./errors.ts";
 export { on, type Verbs } from "./invariants/on.ts";

@@ -97,6 +97,7 @@ const wrong = [
   ],
   ["the list of models knows models alone", "models.ts", 'import "./check2.ts"', "src/check2.ts"],
   ["the operator's question runs nothing", "operator.ts", 'import "./check2.ts"', "src/check2.ts"],
+  ["ablation goes through check", "ablate/a.ts", 'import "../explore/store.ts"', "src/explore/store.ts"],
   ["the ways in go through check", "cli/a.ts", 'import "../explore/store.ts"', "src/explore/store.ts"],
   ["the ways in go through check", "jobs/a.ts", 'import "../explore/store.ts"', "src/explore/store.ts"],
   ["the ways in go through check", "vitest/a.ts", 'import "../cli/main.ts"', "src/cli/main.ts"],

@@ -1,0 +1,363 @@
+// Which guard is needed, from which bounds on, and against what: told of models where that is known beforehand.
+
+import { describe, expect, test } from "vitest";
+import { type Ablation, ablate } from "../../src/ablate.ts";
+import { ModelError, UsageError } from "../../src/errors.ts";
+import { always, never, sometimes } from "../../src/invariants/property.ts";
+import { action } from "../../src/model/action.ts";
+import { model } from "../../src/model/model.ts";
+import { int, struct, type ViewOf } from "../../src/model/schema.ts";
+import { bound, flag } from "../../src/model/settings.ts";
+import { tank } from "./_tank.ts";
+
+const held = { verdict: "held" } as const;
+const conclusions = ({ guards }: Ablation) =>
+  Object.fromEntries(guards.map(({ without, conclusion }) => [without.join(" + "), conclusion]));
+const kinds = (ablation: Ablation) =>
+  Object.fromEntries(Object.entries(conclusions(ablation)).map(([name, { kind }]) => [name, kind]));
+
+describe("one guard at a time", () => {
+  test("each is needed, not needed, or the model makes no sense without it", async () => {
+    const ablation = await ablate(tank);
+    expect(conclusions(ablation)).toEqual({
+      "it is day": { kind: "not-needed" },
+      "a fill is left": {
+        kind: "senseless",
+        bounds: { fills: 1, tanks: 0 },
+        error: expect.stringContaining("filled cannot be 7"),
+      },
+      "the tank has room": {
+        kind: "needed",
+        bounds: { fills: 4, tanks: 0 },
+        broken: [{ property: "it never overflows", states: 5, otherwise: held }],
+        isSmallest: true,
+        others: "settled",
+      },
+      "something is in it": {
+        kind: "senseless",
+        bounds: { fills: 1, tanks: 0 },
+        error: expect.stringContaining("level cannot be -1"),
+      },
+      "the upper valve is shut": { kind: "not-needed" },
+      "the lower valve is shut": { kind: "not-needed" },
+    });
+    expect(ablation.guarded).toEqual({
+      distinct: 18, // fills and litres: 1 + 2 + 3 + 4 + 4 + 4
+      properties: [
+        { name: "it never overflows", verdict: "held" },
+        { name: "the street stays dry", verdict: "held" },
+      ],
+      below: [],
+    });
+    expect(ablation).toMatchObject({
+      bounds: { fills: 5, tanks: 1 },
+      lowest: { fills: 1, tanks: 0 },
+      choices: 10,
+    });
+  });
+
+  test("bounds below those from which it is needed do not need it", async () => {
+    expect(kinds(await ablate(tank, { settings: { fills: 3 } }))).toMatchObject({
+      "the tank has room": "not-needed",
+    });
+    expect(kinds(await ablate(tank, { settings: { fills: 4 } }))).toMatchObject({
+      "the tank has room": "needed",
+    });
+  });
+
+  test("of one promise it is needed for that one only", async () => {
+    const ablation = await ablate(tank, { properties: ["The street stays dry"] });
+    expect(ablation.promises).toEqual(["the street stays dry"]);
+    expect(kinds(ablation)).toMatchObject({ "the tank has room": "not-needed" });
+  });
+
+  test("a guard that only some bounds bring with them is switched off where it is", async () => {
+    expect(kinds(await ablate(tank, { settings: { tanks: 2 } }))).toMatchObject({
+      "it is level": "not-needed",
+    });
+  });
+
+  test("twice the same, byte for byte", async () => {
+    const once = await ablate(tank, { pairs: true });
+    expect(JSON.stringify(await ablate(tank, { pairs: true }))).toBe(JSON.stringify(once));
+  });
+});
+
+describe("two at a time", () => {
+  test("what neither breaks alone is found, and nothing else", async () => {
+    const { pairs } = await ablate(tank, { pairs: true });
+    expect(pairs).toEqual({
+      tried: 6, // of four guards that the model makes sense without
+      results: [
+        {
+          without: ["the upper valve is shut", "the lower valve is shut"],
+          conclusion: {
+            kind: "needed",
+            bounds: { fills: 1, tanks: 0 },
+            broken: [{ property: "the street stays dry", states: 2, otherwise: held }],
+            isSmallest: true,
+            others: "settled",
+          },
+        },
+      ],
+    });
+  });
+
+  test("what one of them breaks alone hides nothing that both break", async () => {
+    // The cat is out for want of the inner door alone: of the pair only the cold is told.
+    const { pairs } = await ablate(twoDoors, { pairs: true });
+    expect(pairs!.results.map(({ without, conclusion }) => [without, conclusion])).toEqual([
+      [
+        ["the inner door is shut", "the outer door is shut"],
+        {
+          kind: "needed",
+          bounds: {},
+          broken: [{ property: "it stays warm", states: 3, otherwise: held }],
+          isSmallest: true,
+          others: "settled",
+        },
+      ],
+    ]);
+  });
+});
+
+const Doors = struct({ open: int(0, 2) });
+type Doors = ViewOf<typeof Doors>;
+
+/** Without the inner door the cat gets out; without both it gets cold too. */
+const twoDoors = model({
+  name: "two doors",
+  safeguards: {
+    "the inner door is shut": { demands: "The cat stays in.", since: "1.0" },
+    "the outer door is shut": { demands: "It stays warm.", since: "1.0" },
+  },
+  state: Doors,
+  actions: [
+    action<Doors>(
+      "open the inner",
+      {},
+      {
+        when: { "the inner door is shut": () => false, "it is the first": (s) => s.open === 0 },
+        apply: (s) => {
+          s.open = 1;
+        },
+      },
+    ),
+    action<Doors>(
+      "open the outer",
+      {},
+      {
+        when: { "the outer door is shut": () => false, "it is the second": (s) => s.open === 1 },
+        apply: (s) => {
+          s.open = 2;
+        },
+      },
+    ),
+  ],
+  properties: [
+    always<Doors>("the cat is in", "It is a cat.", (s) => s.open === 0),
+    always<Doors>("it stays warm", "It is winter.", (s) => s.open < 2),
+  ],
+});
+
+const Walk = struct({ at: int(0, 9) });
+type Walk = ViewOf<typeof Walk>;
+
+/** Somebody walks to 6, by ones or, without *one at a time*, by twos; `safe` moves the hole out of reach. */
+const walk = model({
+  name: "walk",
+  settings: { safe: flag(false, "the hole is elsewhere") },
+  define: ({ safe }) => ({
+    state: Walk,
+    actions: [
+      action<Walk>(
+        "step",
+        {},
+        {
+          when: { "not there yet": (s) => s.at < 6 },
+          apply: (s) => {
+            s.at++;
+          },
+        },
+      ),
+      action<Walk>(
+        "leap",
+        {},
+        {
+          when: { "one at a time": () => false, "far from there": (s) => s.at < 5 },
+          apply: (s) => {
+            s.at += 2;
+          },
+        },
+      ),
+    ],
+    properties: [never<Walk>("falls into the hole", "It is deep.", (s) => s.at === (safe ? 7 : 4))],
+  }),
+});
+
+describe("a promise that breaks with everything on", () => {
+  test("is said to, and is nothing that a missing guard has done, unless it breaks sooner", async () => {
+    const ablation = await ablate(walk);
+    expect(ablation.guarded.properties).toEqual([
+      { name: "falls into the hole", verdict: "violated", states: 5 },
+    ]);
+    expect(conclusions(ablation)).toEqual({
+      "not there yet": { kind: "senseless", bounds: {}, error: expect.stringContaining("at cannot be 10") },
+      "one at a time": {
+        kind: "needed",
+        bounds: {},
+        broken: [
+          { property: "falls into the hole", states: 3, otherwise: { verdict: "violated", states: 5 } },
+        ],
+        isSmallest: true,
+        others: "settled",
+      },
+      "far from there": { kind: "not-needed" },
+    });
+  });
+
+  test("at lower bounds only is found where something is compared with it", async () => {
+    const ablation = await ablate(small);
+    expect(ablation.guarded).toMatchObject({
+      properties: [{ name: "falls into the hole", verdict: "held" }],
+      below: [{ property: "falls into the hole", states: 5, bounds: { size: 1 } }],
+    });
+    expect(kinds(ablation)).toEqual({ "not there yet": "not-needed" });
+  });
+});
+
+/** Where it is small it breaks whatever is switched off; where it is large, nothing breaks. */
+const small = model({
+  name: "small",
+  settings: { size: bound(2, [1, 2], "how large it is") },
+  define: ({ size }) => ({
+    state: Walk,
+    actions: [
+      action<Walk>(
+        "step",
+        {},
+        {
+          when: { "not there yet": (s) => s.at < 6 },
+          apply: (s) => {
+            s.at = Math.min(s.at + 1, 6);
+          },
+        },
+      ),
+    ],
+    properties: [never<Walk>("falls into the hole", "It is deep.", (s) => size === 1 && s.at === 4)],
+  }),
+});
+
+test("what breaks before the model makes no sense any more is found all the same, and that is said", async () => {
+  const { guards } = await ablate(cliff);
+  expect(guards[0]!.conclusion).toMatchObject({
+    kind: "needed",
+    broken: [{ property: "keeps off the edge", states: 5 }],
+    others: "senseless",
+  });
+});
+
+const cliff = model({
+  name: "cliff",
+  state: Walk,
+  actions: [
+    action<Walk>(
+      "step",
+      {},
+      {
+        when: { "there is ground": (s) => s.at < 3 },
+        apply: (s) => {
+          s.at++;
+        },
+      },
+    ),
+  ],
+  properties: [always<Walk>("keeps off the edge", "There is no rail.", (s) => s.at <= 3)],
+});
+
+describe("which guards", () => {
+  const guarded = model({
+    name: "guarded",
+    safeguards: { "not too far": { demands: "It is not too far.", since: "1.0", replaced: "walking on" } },
+    state: Walk,
+    actions: [
+      action<Walk>(
+        "step",
+        {},
+        {
+          when: { "not too far": (s) => s.at < 3, "it is there": (s) => s.at < 9 },
+          apply: (s) => {
+            s.at++;
+          },
+        },
+      ),
+    ],
+    properties: [always<Walk>("stays near", "It is late.", (s) => s.at <= 3)],
+  });
+
+  test("the safeguards of a model that has some, with what they demand", async () => {
+    const { guards } = await ablate(guarded);
+    expect(guards).toMatchObject([
+      { without: ["not too far"], demands: "It is not too far.", since: "1.0", replaced: "walking on" },
+    ]);
+  });
+
+  test("or all that have a name", async () => {
+    const { guards } = await ablate(guarded, { all: true });
+    expect(guards.map(({ without }) => without)).toEqual([["not too far"], ["it is there"]]);
+  });
+});
+
+describe("what cannot be asked is refused", () => {
+  const step = action<Walk>("step", {}, { apply() {} });
+  const bare = model({ name: "bare", state: Walk, actions: [step], properties: [] });
+  const guardless = model({
+    name: "guardless",
+    state: Walk,
+    actions: [step],
+    properties: [always<Walk>("is", "", () => true)],
+  });
+
+  test.each([
+    [() => ablate(guardless), "guardless has no guard to switch off"],
+    [() => ablate(bare), "no guard"],
+    [() => ablate(hopeful), "hopeful has no promise that could break"],
+    [() => ablate(hopeful, { properties: ["arrives"] }), '"arrives" is a `sometimes`, which is no promise'],
+    [() => ablate(tank, { properties: ["it newer overflows"] }), 'did you mean "it never overflows"'],
+    [() => ablate(tank, { settings: { without: "it is day" } }), 'leave out "without"'],
+    [() => ablate(tank, { settings: { fills: 6 } }), "integer from 1 to 5"],
+  ])("%#", async (run, message) => {
+    await expect(run()).rejects.toThrow(UsageError);
+    await expect(run()).rejects.toThrow(message);
+  });
+
+  test("a model that is wrong with everything on is its author's", async () => {
+    await expect(ablate(walk, { settings: { without: [] } })).resolves.toBeDefined();
+    await expect(ablate(wrong)).rejects.toThrow(ModelError);
+  });
+});
+
+const hopeful = model({
+  name: "hopeful",
+  state: Walk,
+  actions: [action<Walk>("step", {}, { when: { "not there yet": () => false }, apply() {} })],
+  properties: [sometimes<Walk>("arrives", "One may hope.", (s) => s.at > 0)],
+});
+
+const wrong = model({
+  name: "wrong",
+  state: Walk,
+  actions: [
+    action<Walk>(
+      "step",
+      {},
+      {
+        when: { always: () => true },
+        apply: (s) => {
+          s.at++;
+        },
+      },
+    ),
+  ],
+  properties: [always<Walk>("is somewhere", "", () => true)],
+});
