@@ -108,5 +108,6 @@ export function exitCodeOfAblation({ guarded, guards, pairs, stopped }: Ablation
 
 function leavesOpen(conclusion: Conclusion): boolean {
   if (conclusion.kind === "undecided") return true;
-  return conclusion.kind === "needed" && (!conclusion.isSmallest || conclusion.others === "undecided");
+  if (conclusion.kind !== "needed" && conclusion.kind !== "sooner") return false;
+  return !conclusion.isSmallest || conclusion.others === "undecided";
 }

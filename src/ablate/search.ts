@@ -1,6 +1,6 @@
 // Searches upward for the smallest bounds at which something breaks without a guard, or without two.
 
-import type { Bounds, Breach, Conclusion, Otherwise, PromiseResult } from "../report/ablation.ts";
+import type { Bounds, Breach, Broken, Conclusion, Otherwise, PromiseResult } from "../report/ablation.ts";
 import type { LimitedBy } from "../report/report.ts";
 import type { Explorations, Seen } from "./explorations.ts";
 
@@ -20,7 +20,7 @@ export interface Search {
   halted(): LimitedBy | undefined;
 }
 
-type Others = Extract<Conclusion, { kind: "needed" }>["others"];
+type Others = Broken<"needed">["others"];
 
 type Look =
   | { readonly kind: "nothing" }
@@ -36,6 +36,7 @@ type Compared =
 
 export async function searchUpward(search: Search): Promise<Conclusion> {
   let open: LimitedBy | undefined;
+  let sooner: Broken<"sooner"> | undefined;
   for (const bounds of search.choices) {
     const halted = search.halted();
     if (halted !== undefined) return { kind: "undecided", by: halted };
@@ -50,11 +51,16 @@ export async function searchUpward(search: Search): Promise<Conclusion> {
         return { kind: "senseless", bounds, error: look.error };
       case "broken": {
         const { broken, others } = look;
-        return { kind: "needed", bounds, broken, isSmallest: open === undefined, others };
+        const found = { bounds, broken, isSmallest: open === undefined, others };
+        // Larger bounds may show that it is needed in earnest.
+        if (broken.some(({ otherwise }) => otherwise.verdict !== "violated"))
+          return { kind: "needed", ...found };
+        sooner ??= { kind: "sooner", ...found };
       }
     }
   }
-  return open === undefined ? { kind: "not-needed" } : { kind: "undecided", by: open };
+  if (open !== undefined) return { kind: "undecided", by: open };
+  return sooner ?? { kind: "not-needed" };
 }
 
 async function lookAt(search: Search, bounds: Bounds): Promise<Look> {

@@ -13,6 +13,13 @@ Exit codes:
   1  it shows again that a property is broken
   2  the file cannot be read, or its path cannot be followed in this model any more`;
 
+export const ablateExitCodes = `
+Exit codes:
+  0  everything was explored, whatever breaks without a guard
+  1  a promise is broken with everything on
+  2  the command line or the model is wrong, or the page could not be written
+  3  undecided: something was cut short by a limit, or interrupted`;
+
 export const examples = {
   explore: `
 Examples:
@@ -20,9 +27,16 @@ Examples:
   tidemark explore kafka --replicas 3 --set truncation=high-watermark
   tidemark explore kafka --property "committed records survive failover" --max-states 2000000
   tidemark explore reference/kip-320 --symmetry
+  tidemark explore examples/two-phase-commit --without "all are known to be prepared"
   tidemark explore kafka --strategy random --seed 7 --time-limit 30
   tidemark explore ./my-model.ts --keep-going --json > result.json
   kafka-topics.sh --bootstrap-server HOST:PORT --describe --topic orders | tidemark explore kafka --topic -`,
+  ablate: `
+Examples:
+  tidemark ablate kafka
+  tidemark ablate kafka --replicas 2 --records 1 --property "committed records survive failover"
+  tidemark ablate reference/kip-320 --max-states 200000
+  tidemark ablate ./my-model.ts --pairs --json > result.json`,
   replay: `
 Examples:
   tidemark replay reports/runs/kafka-truncation-high-watermark/trace-1.json

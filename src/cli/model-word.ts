@@ -2,19 +2,23 @@
 
 import type { Command } from "commander";
 
+/** Those commands to which the model's settings are options. */
+const TAKES_A_MODEL = ["explore", "ablate"];
+
 /**
- * The operand of `explore`, its default if there is none; undefined for every other command. An option that the
+ * The operand of `explore` or `ablate`, its default if there is none; undefined for every other command. An option that the
  * program does not know yet is taken for a setting, and so to be followed by a value.
  */
 export function modelWord(program: Command, argv: readonly string[]): string | undefined {
   const [name, ...rest] = operands(program, argv, program);
   const command = program.commands.find((candidate) => candidate.name() === name);
   const at = argv.indexOf(name ?? "");
-  if (command === undefined || command.name() !== "explore") {
+  if (command === undefined || !TAKES_A_MODEL.includes(command.name())) {
     // `tidemark help explore` shows the options of the default model.
-    return name === "help" && rest[0] === "explore" ? defaultOf(program, "explore") : undefined;
+    const asked = name === "help" ? rest[0] : undefined;
+    return asked !== undefined && TAKES_A_MODEL.includes(asked) ? defaultOf(program, asked) : undefined;
   }
-  return operands(command, argv.slice(at + 1), program)[0] ?? defaultOf(program, "explore");
+  return operands(command, argv.slice(at + 1), program)[0] ?? defaultOf(program, command.name());
 }
 
 function defaultOf(program: Command, name: string): string | undefined {

@@ -1,9 +1,10 @@
 // The commands and their options, as commander parses them and as `--help` shows them.
 
 import { Command } from "commander";
+import type { AblateFlags } from "./ablate.ts";
 import { addSettingOptions, chosenSettings } from "./chosen.ts";
 import type { ExploreFlags } from "./explore.ts";
-import { examples, exitCodes, replayExitCodes } from "./help.ts";
+import { ablateExitCodes, examples, exitCodes, replayExitCodes } from "./help.ts";
 import type { Io } from "./io.ts";
 import { collect, integer, oneOf, seconds } from "./numbers.ts";
 import type { ReplayFlags } from "./replay.ts";
@@ -41,6 +42,7 @@ export function createProgram(io: Io, subject: Subject | undefined, ask: (task: 
     .addHelpText("after", exitCodes)
     .exitOverride();
   addExplore(program, io, subject, ask);
+  addAblate(program, io, subject, ask);
   addReplay(program, io, ask);
   addList(program, io, ask);
   addDemo(program, io, ask);
@@ -97,6 +99,38 @@ function addExplore(program: Command, io: Io, subject: Subject | undefined, ask:
       ask(async (color) => {
         const { explore } = await import("./explore.ts");
         return explore(io, named(subject, word), chosen(), { ...flags, color });
+      });
+    });
+  if (subject !== undefined) addSettingOptions(command, subject);
+}
+
+function addAblate(program: Command, io: Io, subject: Subject | undefined, ask: (task: Task) => void): void {
+  const command = program
+    .command("ablate")
+    .summary("switch each guard of a model off in turn, and see which promises break")
+    .description(
+      "Switches every guard of a model off in turn, and says which promises then break, and at which bounds, the " +
+        "smallest first; or that nothing breaks within the bounds given.",
+    )
+    .argument("[model]", "a model that `tidemark list` names, or a file of your own: ./my-model.ts", "kafka")
+    .option("--set <name=value>", "choose a setting of the model; may be repeated", collect)
+    .option("--property <name>", "judge this promise only; may be repeated", collect)
+    .option("--all", "every guard that has a name, though the model declares safeguards")
+    .option("--pairs", "two at a time as well: what breaks without both, and without neither alone")
+    .option("--max-states <n>", "stop each exploration at so many distinct states", integer(1))
+    .option("--time-limit <seconds>", "stop the whole after so long", seconds)
+    .option(
+      "--symmetry",
+      "take states that differ only in the names of interchangeable members (brokers, …) for one",
+    )
+    .option("--json", "print one JSON object on standard output, everything else on standard error")
+    .option("--out <directory>", "where the page goes (default: reports/runs/<name of the run>)")
+    .addHelpText("after", `${examples.ablate}\n${ablateExitCodes}`)
+    .action((word: string, flags: AblateFlags & SettingFlags) => {
+      const chosen = () => chosenSettings(command, named(subject, word), flags);
+      ask(async (color) => {
+        const { ablate } = await import("./ablate.ts");
+        return ablate(io, named(subject, word), chosen(), { ...flags, color });
       });
     });
   if (subject !== undefined) addSettingOptions(command, subject);

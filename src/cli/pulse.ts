@@ -11,6 +11,10 @@ type Progress = Parameters<Pulse>[0];
 
 export interface Watch {
   readonly pulse: Pulse;
+  /** Another run begins, under this name; time and signals go on. */
+  turnTo(model: string): void;
+  /** Why no further run is to begin, if so. */
+  halted(): LimitedBy | undefined;
   /** Takes the progress off the screen and stops listening to signals; answers how long the run took, in seconds. */
   end(): number;
 }
@@ -26,33 +30,50 @@ export function watch(
 ): Watch {
   const begin = io.now();
   let stop: (LimitedBy & ("interrupt" | "memory")) | undefined;
-  let shown = { at: begin, distinct: 0 };
+  let running = model;
+  let shownAt = begin;
+  /** From where the rate is measured. */
+  let measured = { at: begin, distinct: 0 };
   const unlisten = io.onInterrupt(() => {
     stop = "interrupt";
   });
 
   const show = (progress: Progress, now: number) => {
-    const seconds = (now - shown.at) / 1_000;
+    const seconds = (now - measured.at) / 1_000;
     display.show(
       progressLine({
-        model,
+        model: running,
         ...progress,
         elapsedSeconds: (now - begin) / 1_000,
-        statesPerSecond: (progress.distinct - shown.distinct) / seconds,
+        statesPerSecond: (progress.distinct - measured.distinct) / seconds,
       }),
     );
-    shown = { at: now, distinct: progress.distinct };
+    shownAt = now;
+    measured = { at: now, distinct: progress.distinct };
   };
+
+  const isTimeUp = (now: number) => now - begin >= timeLimit * 1_000;
 
   return {
     pulse(progress) {
       const now = io.now();
-      if (now - shown.at >= SHOW_EVERY_MS) {
+      if (now - shownAt >= SHOW_EVERY_MS) {
         show(progress, now);
         if (stop === undefined && io.memoryUse() > MEMORY_LIMIT) stop = "memory";
       }
-      return stop ?? (now - begin >= timeLimit * 1_000 ? "time-limit" : undefined);
+      return stop ?? (isTimeUp(now) ? "time-limit" : undefined);
     },
+    turnTo(next) {
+      running = next;
+      const now = io.now();
+      measured = { at: now, distinct: 0 };
+      // What the last run took is free again.
+      if (stop === "memory") stop = undefined;
+      if (now - shownAt < SHOW_EVERY_MS) return;
+      display.show(running);
+      shownAt = now;
+    },
+    halted: () => stop ?? (isTimeUp(io.now()) ? "time-limit" : undefined),
     end() {
       unlisten();
       display.end();

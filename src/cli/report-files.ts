@@ -33,14 +33,15 @@ export function traceName(at: number): string {
 }
 
 /**
- * Writes the files into a folder, which it makes, and takes away traces that an earlier run left there. Throws the
- * file system's own errors.
+ * Writes the files into a folder, which it makes; a report takes away the traces that an earlier run left there.
+ * Throws the file system's own errors.
  */
 export async function writeFiles(folder: string, cwd: string, files: ReportFiles): Promise<void> {
   const place = resolve(cwd, folder);
   await mkdir(place, { recursive: true });
   for (const [name, text] of files) await writeWhole(join(place, name), text);
   const written = new Set(files.map(([name]) => name));
+  if (!written.has("report.json")) return;
   const stale = (await readdir(place)).filter((name) => /^trace-\d+\.json$/.test(name) && !written.has(name));
   for (const name of stale) await rm(join(place, name), { force: true });
 }

@@ -56,22 +56,27 @@ export interface Result {
 }
 
 export type Conclusion =
-  | {
-      readonly kind: "needed";
-      /** The smallest bounds at which a promise breaks. */
-      readonly bounds: Bounds;
-      /** What breaks there, the shortest counterexample first. */
-      readonly broken: readonly Breach[];
-      /** Whether all smaller bounds have been seen to break nothing. */
-      readonly isSmallest: boolean;
-      /** Whether all that breaks there is named; where not, by a limit, or since the model makes no sense further on. */
-      readonly others: "settled" | "undecided" | "senseless";
-    }
+  /** A promise breaks without it that does not break with it. */
+  | Broken<"needed">
+  /** Nothing breaks without it but what breaks anyhow; that breaks sooner. */
+  | Broken<"sooner">
   /** Nothing breaks without it at any of the bounds, all of which were explored to the end. */
   | { readonly kind: "not-needed" }
   /** Without it the model itself is wrong. */
   | { readonly kind: "senseless"; readonly bounds: Bounds; readonly error: string }
   | { readonly kind: "undecided"; readonly by: LimitedBy };
+
+export interface Broken<K extends "needed" | "sooner"> {
+  readonly kind: K;
+  /** The smallest at which that is so. */
+  readonly bounds: Bounds;
+  /** What breaks there, the shortest counterexample first. */
+  readonly broken: readonly Breach[];
+  /** Whether all smaller bounds have been seen to break nothing so. */
+  readonly isSmallest: boolean;
+  /** Whether all that breaks there is named; where not, by a limit, or since the model makes no sense further on. */
+  readonly others: "settled" | "undecided" | "senseless";
+}
 
 export interface Breach {
   readonly property: string;

@@ -23,15 +23,36 @@ export interface AgainOptions {
   readonly symmetry?: boolean | undefined;
 }
 
+export interface AblateAgainOptions
+  extends Pick<AgainOptions, "property" | "maxStates" | "timeLimit" | "symmetry"> {
+  readonly all?: boolean | undefined;
+  readonly pairs?: boolean | undefined;
+}
+
 /** Among the settings, what is switched off: an option of its own says it. */
 const WITHOUT = "without";
 
 /** `npx tidemark explore …`. Settings that have the value that `defaults` gives them are left out. */
-export function exploreAgain(
+export function exploreAgain(named: Named, chosen: Chosen, defaults: Values, options: AgainOptions): string {
+  return commandLine("explore", named, chosen, defaults, options);
+}
+
+/** `npx tidemark ablate …`, likewise. */
+export function ablateAgain(
+  named: Named,
+  settings: Values,
+  defaults: Values,
+  options: AblateAgainOptions,
+): string {
+  return commandLine("ablate", named, { settings, without: [] }, defaults, options);
+}
+
+function commandLine(
+  command: string,
   named: Named,
   { settings, without }: Chosen,
   defaults: Values,
-  options: AgainOptions,
+  options: AgainOptions & AblateAgainOptions,
 ): string {
   const chosen = Object.entries(settings).filter(
     ([name, value]) => name !== WITHOUT && defaults[name] !== value,
@@ -52,9 +73,11 @@ export function exploreAgain(
     ),
     ...(options.keepGoing === true ? ["--keep-going"] : []),
     ...(options.symmetry === true ? ["--symmetry"] : []),
+    ...(options.all === true ? ["--all"] : []),
+    ...(options.pairs === true ? ["--pairs"] : []),
   ]);
   const what = "word" in named ? shellLine([named.word]) : `<file of ${named.fileOf}>`;
-  return ["npx tidemark explore", what, ...(rest === "" ? [] : [rest])].join(" ");
+  return [`npx tidemark ${command}`, what, ...(rest === "" ? [] : [rest])].join(" ");
 }
 
 /** A trace knows the name of its model, but not in which file of yours it is. */

@@ -7,7 +7,7 @@ import { always, never, sometimes } from "../../src/invariants/property.ts";
 import { action } from "../../src/model/action.ts";
 import { model } from "../../src/model/model.ts";
 import { int, struct, type ViewOf } from "../../src/model/schema.ts";
-import { bound, flag } from "../../src/model/settings.ts";
+import { bound } from "../../src/model/settings.ts";
 import { tank } from "./_tank.ts";
 
 const held = { verdict: "held" } as const;
@@ -163,11 +163,11 @@ const twoDoors = model({
 const Walk = struct({ at: int(0, 9) });
 type Walk = ViewOf<typeof Walk>;
 
-/** Somebody walks to 6, by ones or, without *one at a time*, by twos; `safe` moves the hole out of reach. */
+/** Somebody walks to 6, by ones or, without *one at a time*, by twos, and to 7; past the 6 nobody gets otherwise. */
 const walk = model({
   name: "walk",
-  settings: { safe: flag(false, "the hole is elsewhere") },
-  define: ({ safe }) => ({
+  settings: { hole: bound(4, [4, 7], "where the hole is") },
+  define: ({ hole }) => ({
     state: Walk,
     actions: [
       action<Walk>(
@@ -184,14 +184,14 @@ const walk = model({
         "leap",
         {},
         {
-          when: { "one at a time": () => false, "far from there": (s) => s.at < 5 },
+          when: { "one at a time": () => false, "far from there": (s) => s.at < 6 },
           apply: (s) => {
             s.at += 2;
           },
         },
       ),
     ],
-    properties: [never<Walk>("falls into the hole", "It is deep.", (s) => s.at === (safe ? 7 : 4))],
+    properties: [never<Walk>("falls into the hole", "It is deep.", (s) => s.at === hole)],
   }),
 });
 
@@ -202,10 +202,14 @@ describe("a promise that breaks with everything on", () => {
       { name: "falls into the hole", verdict: "violated", states: 5 },
     ]);
     expect(conclusions(ablation)).toEqual({
-      "not there yet": { kind: "senseless", bounds: {}, error: expect.stringContaining("at cannot be 10") },
+      "not there yet": {
+        kind: "senseless",
+        bounds: { hole: 4 },
+        error: expect.stringContaining("at cannot be 10"),
+      },
       "one at a time": {
-        kind: "needed",
-        bounds: {},
+        kind: "sooner",
+        bounds: { hole: 4 },
         broken: [
           { property: "falls into the hole", states: 3, otherwise: { verdict: "violated", states: 5 } },
         ],
@@ -213,6 +217,16 @@ describe("a promise that breaks with everything on", () => {
         others: "settled",
       },
       "far from there": { kind: "not-needed" },
+    });
+  });
+
+  test("what only breaks sooner at small bounds may be needed in earnest at larger ones", async () => {
+    const { guards } = await ablate(walk, { settings: { hole: 7 } });
+    const leaping = guards.find(({ without }) => without[0] === "one at a time")!;
+    expect(leaping.conclusion).toMatchObject({
+      kind: "needed",
+      bounds: { hole: 7 },
+      broken: [{ property: "falls into the hole" }],
     });
   });
 
