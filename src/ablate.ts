@@ -94,9 +94,8 @@ function saysSomething({ conclusion }: Result): boolean {
 }
 
 /**
- * 1 a promise breaks with everything on · 3 something was cut short by a limit or stopped, so that a conclusion, the
- * smallest bounds or the list of what breaks is open · 0 otherwise, whatever breaks without a guard. 2, a usage or
- * model error, is the caller's.
+ * 1 a promise breaks with everything on · 3 something was cut short by a limit or stopped, so that a conclusion or the
+ * smallest bounds are open · 0 otherwise, whatever breaks without a guard. 2, a usage or model error, is the caller's.
  */
 export function exitCodeOfAblation({ guarded, guards, pairs, stopped }: Ablation): 0 | 1 | 3 {
   const verdicts = guarded.properties.map(({ verdict }) => verdict);
@@ -109,5 +108,5 @@ export function exitCodeOfAblation({ guarded, guards, pairs, stopped }: Ablation
 function leavesOpen(conclusion: Conclusion): boolean {
   if (conclusion.kind === "undecided") return true;
   if (conclusion.kind !== "needed" && conclusion.kind !== "sooner") return false;
-  return !conclusion.isSmallest || conclusion.others === "undecided";
+  return !conclusion.isSmallest;
 }

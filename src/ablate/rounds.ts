@@ -70,8 +70,9 @@ function unbroken(
   promises: readonly string[],
 ): readonly string[] {
   if (conclusion.kind !== "needed") return promises;
-  if (choices.indexOf(bounds) < choices.indexOf(conclusion.bounds)) return promises;
-  return promises.filter((name) => conclusion.broken.every(({ property }) => property !== name));
+  const place = choices.indexOf(bounds);
+  const known = conclusion.broken.filter((breach) => choices.indexOf(breach.bounds) <= place);
+  return promises.filter((name) => known.every(({ property }) => property !== name));
 }
 
 /** Of what breaks with everything on at lower bounds only, the smallest of those that were looked at. */

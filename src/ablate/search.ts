@@ -1,38 +1,17 @@
 // Searches upward for the smallest bounds at which something breaks without a guard, or without two.
 
-import type { Bounds, Breach, Broken, Conclusion, Otherwise, PromiseResult } from "../report/ablation.ts";
+import type { Bounds, Breach, Broken, Conclusion } from "../report/ablation.ts";
 import type { LimitedBy } from "../report/report.ts";
-import type { Explorations, Seen } from "./explorations.ts";
+import { lookAt, lookForAll, type Others, type Without } from "./look.ts";
 
-export interface Search {
-  readonly explorations: Explorations;
+export interface Search extends Without {
   /** The smallest first. */
   readonly choices: readonly Bounds[];
-  /** The names of what is switched off. */
-  readonly without: readonly string[];
-  /** What is switched off in what it is compared with: for one guard nothing, for two each of them as well. */
-  readonly references: readonly (readonly string[])[];
   /** The promises that are judged at these bounds. */
   promisesAt(bounds: Bounds): readonly string[];
-  /** Whether a shorter counterexample of what is broken anyhow counts. */
-  readonly shorterCounts: boolean;
   /** Why no more is to be explored, once that is so. */
   halted(): LimitedBy | undefined;
 }
-
-type Others = Broken<"needed">["others"];
-
-type Look =
-  | { readonly kind: "nothing" }
-  | { readonly kind: "open"; readonly by: LimitedBy }
-  | { readonly kind: "senseless"; readonly error: string }
-  | { readonly kind: "broken"; readonly broken: readonly Breach[]; readonly others: Others };
-
-/** What is to be said of a promise found broken, once it is compared: new, known before, or open. */
-type Compared =
-  | { readonly kind: "new"; readonly breach: Breach }
-  | { readonly kind: "known" }
-  | { readonly kind: "open"; readonly by: LimitedBy };
 
 export async function searchUpward(search: Search): Promise<Conclusion> {
   let open: LimitedBy | undefined;
@@ -40,7 +19,7 @@ export async function searchUpward(search: Search): Promise<Conclusion> {
   for (const bounds of search.choices) {
     const halted = search.halted();
     if (halted !== undefined) return { kind: "undecided", by: halted };
-    const look = await lookAt(search, bounds);
+    const look = await lookAt(search, bounds, search.promisesAt(bounds));
     switch (look.kind) {
       case "nothing":
         break;
@@ -50,12 +29,14 @@ export async function searchUpward(search: Search): Promise<Conclusion> {
       case "senseless":
         return { kind: "senseless", bounds, error: look.error };
       case "broken": {
-        const { broken, others } = look;
-        const found = { bounds, broken, isSmallest: open === undefined, others };
+        const found = { broken: look.broken, others: look.others };
+        const isSmallest = open === undefined;
         // Larger bounds may show that it is needed in earnest.
-        if (broken.some(({ otherwise }) => otherwise.verdict !== "violated"))
-          return { kind: "needed", ...found };
-        sooner ??= { kind: "sooner", ...found };
+        if (look.broken.every(({ otherwise }) => otherwise.verdict === "violated")) {
+          sooner ??= { kind: "sooner", ...found, isSmallest };
+          break;
+        }
+        return { kind: "needed", ...(await whatElse(search, bounds, found)), isSmallest };
       }
     }
   }
@@ -63,67 +44,48 @@ export async function searchUpward(search: Search): Promise<Conclusion> {
   return sooner ?? { kind: "not-needed" };
 }
 
-async function lookAt(search: Search, bounds: Bounds): Promise<Look> {
-  const { explorations, without } = search;
-  const promises = search.promisesAt(bounds);
-  if (promises.length === 0 || !explorations.has(bounds, without)) return { kind: "nothing" };
-  const first = await explorations.first(bounds, without, promises);
-  const breaksNothing = first.kind === "seen" && violatedIn(first).length === 0;
-  if (breaksNothing)
-    return first.limited === undefined ? { kind: "nothing" } : { kind: "open", by: first.limited };
-  const references = await referencesAt(search, bounds);
-  // What makes no sense with the guard on says nothing of the guard.
-  if (references.some(({ kind }) => kind === "senseless")) return { kind: "nothing" };
-  if (first.kind === "senseless") return first;
-  const all = await explorations.all(bounds, without, promises);
-  return conclude(search, [first, all], references);
+interface Found {
+  readonly broken: readonly Breach[];
+  readonly others: Others;
 }
 
-async function referencesAt({ explorations, references }: Search, bounds: Bounds): Promise<Seen[]> {
-  const seen: Seen[] = [];
-  for (const without of references) seen.push(await explorations.reference(bounds, without));
-  return seen;
+/**
+ * Which other promises break at the highest bounds, and the smallest for each of them. `found` is what breaks at
+ * `reached`, the smallest of all.
+ */
+async function whatElse(search: Search, reached: Bounds, found: Found): Promise<Found> {
+  const highest = search.choices.at(-1)!;
+  const rest = except(search.promisesAt(highest), found.broken);
+  if (reached === highest || rest.length === 0 || found.others === "senseless") return found;
+  const look = await lookForAll(search, highest, rest);
+  if (look.kind === "nothing") return { ...found, others: "settled" };
+  if (look.kind !== "broken") return { ...found, others: look.kind === "open" ? "undecided" : "senseless" };
+  const broken = [...found.broken, ...(await smallestOfEach(search, reached, look.broken))];
+  return { broken, others: look.others };
 }
 
-/** From the shortest violations, from all that break, and from what breaks with the guard on. */
-function conclude(search: Search, [first, all]: readonly [Seen, Seen], references: readonly Seen[]): Look {
-  const found = new Map([first, all].flatMap(violatedIn).map((result) => [result.name, result]));
-  const compared = [...found.values()].map((result) => compare(search, result, references));
-  const broken = compared.flatMap((each) => (each.kind === "new" ? [each.breach] : []));
-  const open = compared.find(({ kind }) => kind === "open");
-  const limited = all.kind === "seen" ? all.limited : undefined;
-  if (broken.length > 0) {
-    const isOpen = open !== undefined || limited !== undefined;
-    const others = isOpen ? "undecided" : all.kind === "senseless" ? "senseless" : "settled";
-    return { kind: "broken", broken: broken.sort((a, b) => a.states - b.states), others };
+/** For what breaks at the highest bounds, the smallest above `reached`. */
+async function smallestOfEach(
+  search: Search,
+  reached: Bounds,
+  atHighest: readonly Breach[],
+): Promise<Breach[]> {
+  const { choices } = search;
+  const found: Breach[] = [];
+  const left = () =>
+    except(
+      atHighest.map(({ property }) => property),
+      found,
+    );
+  for (const bounds of choices.slice(choices.indexOf(reached) + 1, -1)) {
+    if (left().length === 0 || search.halted() !== undefined) break;
+    const look = await lookAt(search, bounds, left());
+    if (look.kind === "broken") found.push(...look.broken);
   }
-  if (all.kind === "senseless") return all;
-  if (open?.kind === "open") return open;
-  return limited === undefined ? { kind: "nothing" } : { kind: "open", by: limited };
+  const names = left();
+  return [...found, ...atHighest.filter(({ property }) => names.includes(property))];
 }
 
-type Violated = Extract<PromiseResult, { verdict: "violated" }>;
-
-function violatedIn(seen: Seen): Violated[] {
-  if (seen.kind === "senseless") return [];
-  return seen.promises.filter((result): result is Violated => result.verdict === "violated");
-}
-
-function compare(search: Search, { name, states }: Violated, references: readonly Seen[]): Compared {
-  let otherwise: Otherwise = { verdict: "held" };
-  let open: LimitedBy | undefined;
-  for (const reference of references) {
-    if (reference.kind === "senseless") continue;
-    const result = reference.promises.find((each) => each.name === name)!;
-    if (result.verdict === "held") continue;
-    // Nothing is known beyond what was seen whole; up to there, no counterexample is.
-    const isShorter = states < (result.verdict === "violated" ? result.states : reference.whole + 1);
-    if (search.shorterCounts && isShorter) {
-      const { verdict } = result;
-      otherwise = verdict === "violated" ? { verdict, states: result.states } : { verdict };
-    } else if (result.verdict === "violated") return { kind: "known" };
-    else open ??= reference.limited;
-  }
-  if (open !== undefined) return { kind: "open", by: open };
-  return { kind: "new", breach: { property: name, states, otherwise } };
+function except(names: readonly string[], broken: readonly Breach[]): readonly string[] {
+  return names.filter((name) => broken.every(({ property }) => property !== name));
 }

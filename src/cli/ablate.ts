@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { type Ablation, ablateSource, exitCodeOfAblation } from "../ablate.ts";
 import { check } from "../check.ts";
+import type { Breach } from "../report/ablation.ts";
 import { renderAblationPage } from "../report/ablation-markdown.ts";
 import { renderAblation } from "../report/ablation-text.ts";
 import { type Breaking, breaking } from "../report/ablation-words.ts";
@@ -137,6 +138,7 @@ function firstAgain(subject: Subject, ablation: Ablation): string | undefined {
 
 /** The command line that shows the shortest counterexample at the smallest bounds. */
 function explored(subject: Subject, { settings }: Ablation, { without, conclusion }: Breaking): string {
-  const chosen = { settings: { ...settings, ...conclusion.bounds }, without };
-  return exploreAgain(subject, chosen, subject.defaults, { property: [conclusion.broken[0]!.property] });
+  const [{ property, bounds }] = conclusion.broken as readonly [Breach];
+  const chosen = { settings: { ...settings, ...bounds }, without };
+  return exploreAgain(subject, chosen, subject.defaults, { property: [property] });
 }

@@ -57,18 +57,16 @@ const bullets = (items: readonly string[]) => items.map((item) => `- ${item}`).j
 const nameOf = ({ without }: Result) => without.map(inline).join(" + ");
 
 function breachTable({ lowest }: Ablation, found: readonly Breaking[]): string {
-  const rows = found.flatMap((result) => {
-    const { conclusion } = result;
-    const bounds = [...boundPhrases(conclusion.bounds, lowest), ...remarks(conclusion)]
-      .map(inline)
-      .join(" · ");
-    return conclusion.broken.map((breach, at) => [
+  const rows = found.flatMap((result) =>
+    result.conclusion.broken.map((breach, at) => [
       at === 0 ? nameOf(result) : "",
       inline(breachPhrase(breach)),
       String(breach.states - 1),
-      at === 0 ? bounds : "",
-    ]);
-  });
+      [...boundPhrases(breach.bounds, lowest), ...(at === 0 ? remarks(result.conclusion) : [])]
+        .map(inline)
+        .join(" · "),
+    ]),
+  );
   return rows.length === 0 ? "" : table(["without", "breaks", "steps", "smallest bounds"], rows, [2]);
 }
 

@@ -17,7 +17,7 @@ import {
   stoppedPhrase,
   titleOf,
 } from "./ablation-words.ts";
-import { type Cell, type Column, cell, layTable } from "./grid.ts";
+import { type Column, cell, layTable } from "./grid.ts";
 import { count } from "./report.ts";
 import { list, paragraph, type Style, styleOf, type TextOptions } from "./style.ts";
 import { showSetting } from "./words.ts";
@@ -82,7 +82,7 @@ function soonerLines(ablation: Ablation, style: Style): string[] {
   return sooner.length === 0 ? [] : ["Broken anyhow, and sooner", ...breachTable(ablation, sooner, style)];
 }
 
-/** A row for each promise; the guard and the bounds stand beside the first. */
+/** A row for each promise; the guard stands beside the first, and what is open. */
 function breachTable(
   { lowest, bounds }: Ablation,
   found: readonly Breaking[],
@@ -90,23 +90,17 @@ function breachTable(
 ): string[] {
   const hasBounds = Object.keys(bounds).length > 0;
   const headings = ["without", "breaks", "steps", ...(hasBounds ? ["smallest bounds"] : [])];
-  const rows = found.flatMap(({ without, conclusion }) => {
-    const { broken } = conclusion;
-    const notes = remarks(conclusion).map((text): Cell => cell(text, paint.yellow));
-    const first = [
-      ...boundPhrases(conclusion.bounds, lowest)
-        .join(" · ")
-        .split("\n")
-        .map((text) => cell(text)),
-      ...notes,
-    ];
-    return broken.map((breach, at) => [
+  const rows = found.flatMap(({ without, conclusion }) =>
+    conclusion.broken.map((breach, at) => [
       at === 0 ? cell(without.join("\n+ ")) : cell(""),
       cell(breachPhrase(breach), paint.red),
       cell(String(breach.states - 1)),
-      at === 0 ? first.flat() : cell(""),
-    ]);
-  });
+      [
+        ...cell(boundPhrases(breach.bounds, lowest).join(" · ")),
+        ...(at === 0 ? remarks(conclusion).flatMap((text) => cell(text, paint.yellow)) : []),
+      ],
+    ]),
+  );
   const columns: Column[] = [{ least: 22 }, { least: 22 }, { align: "right", least: 5 }, { least: 18 }];
   const head = headings.map((text) => cell(text, paint.dim));
   return layTable([head, ...rows], columns, width - 2).map((line) => `  ${line}`);

@@ -110,7 +110,7 @@ export function smallestSentence({ lowest, choices, guards, pairs }: Ablation): 
 export function remarks({ isSmallest, others }: Broken<"needed" | "sooner">): string[] {
   return [
     ...(isSmallest ? [] : ["smaller bounds are undecided"]),
-    ...(others === "undecided" ? ["other promises are undecided"] : []),
+    ...(others === "undecided" ? ["other promises undecided"] : []),
     ...(others === "senseless" ? ["further on the model makes no sense without it"] : []),
   ];
 }

@@ -68,18 +68,20 @@ export type Conclusion =
 
 export interface Broken<K extends "needed" | "sooner"> {
   readonly kind: K;
-  /** The smallest at which that is so. */
-  readonly bounds: Bounds;
-  /** What breaks there, the shortest counterexample first. */
+  /** Each promise once, at the smallest bounds at which that is so; the smallest first, then the shortest. */
   readonly broken: readonly Breach[];
-  /** Whether all smaller bounds have been seen to break nothing so. */
+  /** Whether all bounds smaller than the first have been seen to break nothing so. */
   readonly isSmallest: boolean;
-  /** Whether all that breaks there is named; where not, by a limit, or since the model makes no sense further on. */
+  /**
+   * Of the promises that are not named: `settled` where none of them breaks at the highest bounds, `undecided` where
+   * that run was cut short, `senseless` where the model makes no sense without the guard further on.
+   */
   readonly others: "settled" | "undecided" | "senseless";
 }
 
 export interface Breach {
   readonly property: string;
+  readonly bounds: Bounds;
   /** On the shortest counterexample, the initial one included. */
   readonly states: number;
   /** The same promise at the same bounds with nothing (of a pair: with either) switched off. */

@@ -7,7 +7,7 @@ const State = struct({ level: int(0, 9), filled: int(0, 6), spilt: int(0, 1) });
 type State = ViewOf<typeof State>;
 
 /**
- * - *the tank has room* is needed from 4 fills on: the counterexample is to fill four times.
+ * - *the tank has room* is needed from 4 fills on: the counterexample is to fill four times. The floor gets wet at the fifth.
  * - *it is day* is never needed.
  * - *a fill is left* limits the model: without it the count leaves its range.
  * - *the upper valve is shut* and *the lower valve is shut* are needed both or none: each alone keeps the street dry.
@@ -81,6 +81,7 @@ export const tank = model({
       actions: [fill, drink, spill, ...(leaks ? [leak] : []), ...(tanks > 1 ? [balance] : [])],
       properties: [
         always<State>("it never overflows", "It holds three litres.", (s) => s.level <= LITRES),
+        always<State>("the floor stays dry", "It is a parquet.", (s) => s.level <= LITRES + 1),
         always<State>("the street stays dry", "People walk there.", (s) => s.spilt === 0),
       ],
     };

@@ -28,8 +28,10 @@ describe("one guard at a time", () => {
       },
       "the tank has room": {
         kind: "needed",
-        bounds: { fills: 4, tanks: 0 },
-        broken: [{ property: "it never overflows", states: 5, otherwise: held }],
+        broken: [
+          { property: "it never overflows", bounds: { fills: 4, tanks: 0 }, states: 5, otherwise: held },
+          { property: "the floor stays dry", bounds: { fills: 5, tanks: 0 }, states: 6, otherwise: held },
+        ],
         isSmallest: true,
         others: "settled",
       },
@@ -45,6 +47,7 @@ describe("one guard at a time", () => {
       distinct: 18, // fills and litres: 1 + 2 + 3 + 4 + 4 + 4
       properties: [
         { name: "it never overflows", verdict: "held" },
+        { name: "the floor stays dry", verdict: "held" },
         { name: "the street stays dry", verdict: "held" },
       ],
       below: [],
@@ -63,6 +66,20 @@ describe("one guard at a time", () => {
     expect(kinds(await ablate(tank, { settings: { fills: 4 } }))).toMatchObject({
       "the tank has room": "needed",
     });
+  });
+
+  test("each promise has the smallest bounds of its own, as if it were the only one", async () => {
+    const { guards } = await ablate(tank, { properties: ["the floor stays dry"] });
+    expect(guards.map(({ conclusion }) => conclusion).filter(({ kind }) => kind === "needed")).toEqual([
+      {
+        kind: "needed",
+        broken: [
+          { property: "the floor stays dry", bounds: { fills: 5, tanks: 0 }, states: 6, otherwise: held },
+        ],
+        isSmallest: true,
+        others: "settled",
+      },
+    ]);
   });
 
   test("of one promise it is needed for that one only", async () => {
@@ -93,8 +110,14 @@ describe("two at a time", () => {
           without: ["the upper valve is shut", "the lower valve is shut"],
           conclusion: {
             kind: "needed",
-            bounds: { fills: 1, tanks: 0 },
-            broken: [{ property: "the street stays dry", states: 2, otherwise: held }],
+            broken: [
+              {
+                property: "the street stays dry",
+                bounds: { fills: 1, tanks: 0 },
+                states: 2,
+                otherwise: held,
+              },
+            ],
             isSmallest: true,
             others: "settled",
           },
@@ -111,8 +134,7 @@ describe("two at a time", () => {
         ["the inner door is shut", "the outer door is shut"],
         {
           kind: "needed",
-          bounds: {},
-          broken: [{ property: "it stays warm", states: 3, otherwise: held }],
+          broken: [{ property: "it stays warm", bounds: {}, states: 3, otherwise: held }],
           isSmallest: true,
           others: "settled",
         },
@@ -209,9 +231,13 @@ describe("a promise that breaks with everything on", () => {
       },
       "one at a time": {
         kind: "sooner",
-        bounds: { hole: 4 },
         broken: [
-          { property: "falls into the hole", states: 3, otherwise: { verdict: "violated", states: 5 } },
+          {
+            property: "falls into the hole",
+            bounds: { hole: 4 },
+            states: 3,
+            otherwise: { verdict: "violated", states: 5 },
+          },
         ],
         isSmallest: true,
         others: "settled",
@@ -225,8 +251,7 @@ describe("a promise that breaks with everything on", () => {
     const leaping = guards.find(({ without }) => without[0] === "one at a time")!;
     expect(leaping.conclusion).toMatchObject({
       kind: "needed",
-      bounds: { hole: 7 },
-      broken: [{ property: "falls into the hole" }],
+      broken: [{ property: "falls into the hole", bounds: { hole: 7 }, otherwise: held }],
     });
   });
 

@@ -33,7 +33,10 @@ describe("a limit on states", () => {
     const ablation = await ablate(tank, { explore: cutShort });
     expect(of(ablation, "the tank has room")).toMatchObject({
       kind: "needed",
-      bounds: { fills: 5, tanks: 0 },
+      broken: [
+        { property: "it never overflows", bounds: { fills: 5, tanks: 0 } },
+        { property: "the floor stays dry", bounds: { fills: 5, tanks: 0 } },
+      ],
       isSmallest: false,
       others: "settled",
     });
@@ -54,11 +57,14 @@ describe("a limit on states", () => {
     const ablation = await ablate(tank, { explore: deep });
     expect(of(ablation, "the tank has room")).toMatchObject({
       kind: "needed",
-      broken: [{ property: "it never overflows", states: 5, otherwise: { verdict: "undecided" } }],
+      broken: [
+        { property: "it never overflows", states: 5, otherwise: { verdict: "undecided" } },
+        { property: "the floor stays dry", states: 6, otherwise: { verdict: "undecided" } },
+      ],
     });
   });
 
-  test("all that breaks is not known where the run that names it was cut short", async () => {
+  test("what else breaks is not known where that run was cut short, which leaves no conclusion open", async () => {
     const brief: ExploreInstance = (instance, limits) =>
       explore(
         instance,
@@ -68,9 +74,20 @@ describe("a limit on states", () => {
     expect(of(ablation, "the tank has room")).toMatchObject({
       kind: "needed",
       broken: [{ property: "it never overflows", states: 5 }],
+      isSmallest: true,
       others: "undecided",
     });
-    expect(exitCodeOfAblation({ ...ablation, guards: ablation.guards.filter(isNeeded) })).toBe(3);
+    expect(exitCodeOfAblation({ ...ablation, guards: ablation.guards.filter(isNeeded) })).toBe(0);
+  });
+
+  test("without one of the user's, it is looked for among half a million states at most", async () => {
+    const asked = new Set<number | undefined>();
+    const listening: ExploreInstance = (instance, limits) => {
+      if (limits.keepGoing && instance.without.length > 0) asked.add(limits.maxStates);
+      return explore(instance, limits);
+    };
+    await ablate(tank, { explore: listening });
+    expect([...asked]).toEqual([500_000]);
   });
 });
 

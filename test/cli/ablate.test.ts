@@ -126,7 +126,10 @@ test("--json prints one object, the file's own, and everything else goes to stan
     schema: "tidemark/ablation/1",
     bounds: { visitors: 3 },
     guards: [
-      { without: ["nobody is inside"], conclusion: { kind: "needed", bounds: { visitors: 2 } } },
+      {
+        without: ["nobody is inside"],
+        conclusion: { kind: "needed", broken: [{ bounds: { visitors: 2 } }] },
+      },
       {},
       {},
     ],
