@@ -36,7 +36,9 @@ export async function searchUpward(search: Search): Promise<Conclusion> {
           sooner ??= { kind: "sooner", ...found, isSmallest };
           break;
         }
-        return { kind: "needed", ...(await whatElse(search, bounds, found)), isSmallest };
+        const { broken, others } = await whatElse(search, bounds, found);
+        const unnamed = except(search.promisesAt(search.choices.at(-1)!), broken);
+        return { kind: "needed", broken, isSmallest, others: unnamed.length === 0 ? "settled" : others };
       }
     }
   }

@@ -13,11 +13,12 @@ import {
   ofKind,
   remarks,
   shortError,
+  sincePhrase,
   smallestSentence,
   stoppedPhrase,
   titleOf,
 } from "./ablation-words.ts";
-import { type Column, cell, layTable } from "./grid.ts";
+import { type Cell, type Column, cell, fit, layRow, layTable } from "./grid.ts";
 import { count } from "./report.ts";
 import { list, paragraph, type Style, styleOf, type TextOptions } from "./style.ts";
 import { showSetting } from "./words.ts";
@@ -82,28 +83,36 @@ function soonerLines(ablation: Ablation, style: Style): string[] {
   return sooner.length === 0 ? [] : ["Broken anyhow, and sooner", ...breachTable(ablation, sooner, style)];
 }
 
-/** A row for each promise; the guard stands beside the first, and what is open. */
+/** Below the name of what is switched off, a row for each promise; the columns are the same for all of them. */
 function breachTable(
   { lowest, bounds }: Ablation,
   found: readonly Breaking[],
   { paint, width }: Style,
 ): string[] {
   const hasBounds = Object.keys(bounds).length > 0;
-  const headings = ["without", "breaks", "steps", ...(hasBounds ? ["smallest bounds"] : [])];
-  const rows = found.flatMap(({ without, conclusion }) =>
-    conclusion.broken.map((breach, at) => [
-      at === 0 ? cell(without.join("\n+ ")) : cell(""),
+  const head = ["breaks", "steps", ...(hasBounds ? ["smallest bounds"] : [])].map((text) =>
+    cell(text, paint.dim),
+  );
+  const groups = found.map(({ without, conclusion: { broken } }) => ({
+    without,
+    rows: broken.map((breach) => [
       cell(breachPhrase(breach), paint.red),
       cell(String(breach.states - 1)),
-      [
-        ...cell(boundPhrases(breach.bounds, lowest).join(" · ")),
-        ...(at === 0 ? remarks(conclusion).flatMap((text) => cell(text, paint.yellow)) : []),
-      ],
+      cell(boundPhrases(breach.bounds, lowest).join(" · ")),
     ]),
-  );
-  const columns: Column[] = [{ least: 22 }, { least: 22 }, { align: "right", least: 5 }, { least: 18 }];
-  const head = headings.map((text) => cell(text, paint.dim));
-  return layTable([head, ...rows], columns, width - 2).map((line) => `  ${line}`);
+  }));
+  const columns: Column[] = [{ least: 24 }, { align: "right", least: 5 }, { least: 24 }];
+  const all = [head, ...groups.flatMap(({ rows }) => rows)];
+  const widths = fit(all, columns, width - 4) ?? columns.map(({ least }) => least);
+  const lay = (row: readonly Cell[]) => layRow(row, columns, widths).map((line) => `    ${line}`);
+  return [
+    ...lay(head),
+    ...groups.flatMap(({ without, rows }, at) => [
+      ...paragraph(`${without.join(" + ")}${sincePhrase(found[at]!)}`, 2, width).map(paint.bold),
+      ...rows.flatMap(lay),
+      ...remarks(found[at]!.conclusion).flatMap((text) => paragraph(`(${text})`, 4, width).map(paint.yellow)),
+    ]),
+  ];
 }
 
 function notNeededLines({ guards, bounds }: Ablation, { width }: Style): string[] {

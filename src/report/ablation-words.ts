@@ -1,6 +1,15 @@
 // The words that both renderers of an ablation share: bounds, breaches, what was concluded with everything on.
 
-import type { Ablation, Bounds, Breach, Broken, Conclusion, Guarded, Result } from "./ablation.ts";
+import type {
+  Ablation,
+  Bounds,
+  Breach,
+  Broken,
+  Conclusion,
+  Guarded,
+  Result,
+  SingleResult,
+} from "./ablation.ts";
 import { count, type LimitedBy } from "./report.ts";
 import { cut } from "./width.ts";
 
@@ -9,6 +18,11 @@ export function boundPhrases(bounds: Bounds, lowest: Bounds): string[] {
   const raised = Object.entries(bounds).filter(([name, value]) => value !== lowest[name]);
   if (raised.length === 0) return Object.keys(bounds).length === 0 ? [] : ["the lowest"];
   return raised.map(([name, value]) => `${name} ${value}`);
+}
+
+/** ` (since 2.1.0 (KIP-320))`, of a safeguard. */
+export function sincePhrase({ since }: Result & Pick<SingleResult, "since">): string {
+  return since === undefined ? "" : ` (since ${since})`;
 }
 
 export function allBounds(bounds: Bounds): string[] {

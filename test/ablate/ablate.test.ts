@@ -296,6 +296,8 @@ test("what breaks before the model makes no sense any more is found all the same
   });
 });
 
+const sane = always<Walk>("is somewhere", "One is.", (s) => s.at >= 0);
+
 const cliff = model({
   name: "cliff",
   state: Walk,
@@ -311,7 +313,7 @@ const cliff = model({
       },
     ),
   ],
-  properties: [always<Walk>("keeps off the edge", "There is no rail.", (s) => s.at <= 3)],
+  properties: [always<Walk>("keeps off the edge", "There is no rail.", (s) => s.at <= 3), sane],
 });
 
 describe("which guards", () => {

@@ -80,6 +80,16 @@ describe("a limit on states", () => {
     expect(exitCodeOfAblation({ ...ablation, guards: ablation.guards.filter(isNeeded) })).toBe(0);
   });
 
+  test("where all promises are named, there is nothing else that could break", async () => {
+    const brief: ExploreInstance = (instance, limits) =>
+      explore(
+        instance,
+        limits.keepGoing && instance.without.length > 0 ? { ...limits, maxStates: 4 } : limits,
+      );
+    const ablation = await ablate(tank, { explore: brief, properties: ["it never overflows"] });
+    expect(of(ablation, "the tank has room")).toMatchObject({ kind: "needed", others: "settled" });
+  });
+
   test("without one of the user's, it is looked for among half a million states at most", async () => {
     const asked = new Set<number | undefined>();
     const listening: ExploreInstance = (instance, limits) => {

@@ -45,8 +45,9 @@ gate, with each of its 3 safeguards switched off in turn
   with everything on, 1 promise holds in all 7 states
 
 Needed: 1 of 3 safeguards
-  without           breaks             steps  smallest bounds
-  nobody is inside  it is not crowded      2  visitors 2
+    breaks             steps  smallest bounds
+  nobody is inside (since 1.0 (G-1))
+    it is not crowded      2  visitors 2
 
 not needed within these bounds: it is open
 

@@ -59,6 +59,16 @@ test("every field is documented", async () => {
     ...undocumented(await json("replay run/trace-1.json --json"), "tidemark/replay/1", free),
     ...undocumented(await json("list --json"), "tidemark/list/1", []),
     ...undocumented(await json("list kafka --json"), "tidemark/model/1", []),
+    ...undocumented(
+      await json("ablate examples/increment --pairs --symmetry --json"),
+      "tidemark/ablation/1",
+      [...free.slice(0, 2), "lowest"],
+    ),
+    ...undocumented(
+      await json("ablate examples/missionaries --pairs --max-states 9 --time-limit 0.001 --json"),
+      "tidemark/ablation/1",
+      [...free.slice(0, 2), "lowest"],
+    ),
     ...undocumented(await json(random), "tidemark/report/1", free.slice(0, 4)),
     ...undocumented(
       await json("explore examples/set-once --symmetry --json"),
