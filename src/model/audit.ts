@@ -44,6 +44,30 @@ export function auditNext(
   return hit;
 }
 
+/**
+ * `next` by asking the model, compared with what tables have answered of the same state: the rule `early`, and the
+ * successor's words. They were made before this state was met; throws ModelError where they differ.
+ */
+export function compareWithTables(
+  instance: Instance,
+  stage: Stage,
+  rules: readonly Rule[],
+  tables: { readonly hit: number; readonly words: Int32Array },
+  hit: number,
+): void {
+  if (tables.hit !== hit) {
+    const first = Math.min(...[tables.hit, hit].filter((rule) => rule >= 0));
+    const answers = first === tables.hit ? "yes, and then no," : "no, and then yes,";
+    throw impure(instance, describeRule(rules[first]!), `its guards say ${answers} of the same state`);
+  }
+  if (hit < 0 || tables.words.every((word, w) => word === stage.after.words[w])) return;
+  throw impure(
+    instance,
+    describeRule(rules[hit]!),
+    "from the same state its recipe leaves now one state, now another",
+  );
+}
+
 /** An initial state, made twice. */
 export function auditState(
   instance: Instance,

@@ -2,7 +2,7 @@
 
 import { ModelError } from "../errors.ts";
 import type { Kernel } from "../kernel.ts";
-import { auditNext, auditProperties, auditState } from "./audit.ts";
+import { auditNext, auditProperties, auditState, compareWithTables } from "./audit.ts";
 import { blamed, blameRule } from "./blame.ts";
 import { createCursor } from "./cursor.ts";
 import { chainDispatchers, createDispatcher, type Stage } from "./dispatch.ts";
@@ -10,11 +10,13 @@ import { compileJudges } from "./judge.ts";
 import { type Layout, layOut } from "./layout.ts";
 import type { Instance } from "./model.ts";
 import { decode, type Plain } from "./plain.ts";
-import { blankOut, compileUnpack, createRegister } from "./register.ts";
+import { blankOut, createRegister } from "./register.ts";
 import { enumerateRules, type Family, type Rule } from "./rules.ts";
 import { compileFill, createSnapshot, type Filling } from "./snapshot.ts";
+import { createSpread } from "./spread.ts";
 import { createSymmetry, type Symmetry } from "./symmetry.ts";
 import { createSymmetryAudit } from "./symmetry-audit.ts";
+import { type TabledRules, tabulateRules } from "./tabled.ts";
 
 /** A kernel, with what the waist does not let through: names, arguments, plain states, coverage. */
 export interface Compiled extends Kernel {
@@ -42,7 +44,12 @@ const RENAMED_SHARE = 1 / 32;
 export interface CompileOptions {
   /** Take states that differ only in the names of a symmetric domain's members for one. Without such a domain: nothing. */
   readonly symmetry?: boolean | undefined;
+  /** How many states are taken up before rules are tabulated; without end where they never are. */
+  readonly tabulateAfter?: number | undefined;
 }
+
+/** Small spaces are explored faster than tables are made. */
+const TABULATE_AFTER = 20_000;
 
 export function compile(instance: Instance, options: CompileOptions = {}): Compiled {
   const layout = layOut(instance.state);
@@ -52,11 +59,14 @@ export function compile(instance: Instance, options: CompileOptions = {}): Compi
   const [fillings, fillingsAfter]: [Filling[], Filling[]] = [[], []];
   const afterView = createSnapshot(layout.node, 0, "", fillingsAfter);
   const fillAfter = compileFill(fillingsAfter);
+  const beforeView = createSnapshot(layout.node, 0, "", fillings);
+  const spread = createSpread(layout, before, after, compileFill(fillings));
   const stage: Stage = {
     before,
     after,
-    beforeView: createSnapshot(layout.node, 0, "", fillings),
+    beforeView,
     viewAfter() {
+      spread.needAfter();
       fillAfter(after.cells);
       return afterView;
     },
@@ -71,16 +81,46 @@ export function compile(instance: Instance, options: CompileOptions = {}): Compi
   const judges = compileJudges(instance.properties, stage.viewAfter, stage.beforeView, (p, error) =>
     blamed(instance, `property "${instance.properties[p]!.name}"`, error),
   );
-  const unpack = compileUnpack(layout, before, after, compileFill(fillings));
   const rules = families.flatMap((family) =>
     family.args.map((args, place): Rule => ({ family, place, args })),
   );
   const symmetry = options.symmetry ? createSymmetry(instance.name, layout, after) : undefined;
   const auditSymmetry =
-    symmetry && createSymmetryAudit({ instance, stage, symmetry, rules, dispatchers, next, unpack });
+    symmetry &&
+    createSymmetryAudit({ instance, stage, symmetry, rules, dispatchers, next, unpack: spread.enter });
   let entered = 0;
   let renamedNext = 0;
   let isAudited = false;
+  let tabled: TabledRules | undefined;
+  let tabulateNext = options.tabulateAfter ?? TABULATE_AFTER;
+
+  let decidedBefore = -1;
+
+  /** Again when more guards have decided: each time after twice as many states. */
+  const tabulate = () => {
+    tabulateNext = Math.max(1, 2 * entered);
+    const decided = dispatchers.reduce(
+      (sum, dispatcher) => dispatcher.decided.reduce((n, d) => n + d, sum),
+      0,
+    );
+    if (decided === decidedBefore) return;
+    decidedBefore = decided;
+    tabled = tabulateRules({
+      ...{ families, dispatchers, before, after },
+      withRecipes: instance.within === undefined,
+      settle: spread.settle,
+      fired: spread.fired,
+    });
+  };
+
+  /** `next` of a state that is audited: asked of the model, whatever the tables say. */
+  const watchedNext = (from: number): number => {
+    const tables = tabled && { hit: tabled.next(from), words: after.words.slice() };
+    spread.settle();
+    const hit = auditNext(instance, stage, rules, next, from);
+    if (tables !== undefined) compareWithTables(instance, stage, rules, tables, hit);
+    return hit;
+  };
 
   return {
     instance,
@@ -97,6 +137,7 @@ export function compile(instance: Instance, options: CompileOptions = {}): Compi
       if (apply === undefined) throw new ModelError(`${instance.name} has no initial state ${index}`);
       return auditState(instance, after, index, () => {
         blankOut(after);
+        spread.written();
         try {
           apply(stage.draft);
         } catch (error) {
@@ -110,8 +151,12 @@ export function compile(instance: Instance, options: CompileOptions = {}): Compi
       });
     },
     enter() {
-      unpack();
+      if (entered >= tabulateNext) tabulate();
       isAudited = entered < AUDITED_FIRST || entered % AUDITED_EVERY === 0;
+      const isWatched = isAudited || (auditSymmetry !== undefined && entered >= renamedNext);
+      if (tabled === undefined || isWatched) spread.enter();
+      else spread.enterLazily();
+      tabled?.enter();
       if (isAudited) auditProperties(instance, stage, "state");
       if (auditSymmetry && entered >= renamedNext) {
         auditSymmetry(entered);
@@ -119,18 +164,37 @@ export function compile(instance: Instance, options: CompileOptions = {}): Compi
       }
       entered++;
     },
-    next: (from) => (isAudited ? auditNext(instance, stage, rules, next, from) : next(from)),
-    ...(symmetry && { symmetry, canonical: symmetry.canonical }),
+    next(from) {
+      if (isAudited) return watchedNext(from);
+      return tabled === undefined ? next(from) : tabled.next(from);
+    },
+    ...(symmetry && {
+      symmetry,
+      canonical() {
+        spread.needAfter();
+        symmetry.canonical();
+      },
+    }),
     judge: judges.state,
-    judgeStep: judges.step,
+    judgeStep(open) {
+      spread.needBefore();
+      return judges.step(open);
+    },
     ruleAt(rule) {
       const found = rules[rule];
       if (found === undefined) throw new ModelError(`${instance.name} has no rule ${rule}`);
       return found;
     },
-    plainBefore: () => decode(layout.node, before.cells),
-    plainAfter: () => decode(layout.node, after.cells),
+    plainBefore() {
+      spread.needBefore();
+      return decode(layout.node, before.cells);
+    },
+    plainAfter() {
+      spread.needAfter();
+      return decode(layout.node, after.cells);
+    },
     falseGuards(rule) {
+      spread.needBefore();
       const { family, args } = rules[rule]!;
       const names: string[] = [];
       for (const guard of family.action.guards) {

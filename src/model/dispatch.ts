@@ -20,6 +20,10 @@ export interface Stage {
 export interface Dispatcher {
   /** The first rule of the family from `from` on (counted within it) that fires, or -1; leaves the successor in `after`. */
   next(from: number): number;
+  /** Whether rule `place` of the family fires: its guards are asked. */
+  ask(place: number): boolean;
+  /** The same for a rule whose guards are known to be true. */
+  take(place: number): boolean;
   /** For each guard 1 once it has been the only false one of its action. */
   readonly decided: Uint8Array;
 }
@@ -37,56 +41,49 @@ export function createDispatcher(family: Family, stage: Stage, diagnose: Diagnos
     return place + 1;
   };
 
-  const names = action.guards.map((_, i) => `g${i}`);
+  const used = {
+    ...{ args, decided, missed, rewind, diagnose, apply: action.apply, within: stage.within },
+    ...{ s: stage.beforeView, viewAfter: stage.viewAfter, draft: stage.draft },
+    ...{ before: stage.before, after: stage.after },
+    ...Object.fromEntries(action.guards.map(({ test }, i) => [`g${i}`, test])),
+  };
+  const make = new Function(...Object.keys(used), dispatcherSource(family, stage.within !== undefined));
+  return { ...(make(...Object.values(used)) as Omit<Dispatcher, "decided">), decided };
+}
+
+function dispatcherSource({ action, args }: Family, hasConstraint: boolean): string {
   const blocks = action.guards.map((guard) => blockOf(guard, action));
-  const shared = blocks.flatMap((block, i) => (block > 1 ? [`end${i}`] : []));
-  const source = `"use strict";
+  const ends = blocks.flatMap((block, i) => (block > 1 ? [`end${i}`] : []));
+  const fire = (otherwise: string) =>
+    `rewind(after, before); apply(draft, a); ${hasConstraint ? `if (!within(viewAfter())) ${otherwise}` : ""}`;
+  const guarded = (body: string) => `try { ${body} } catch (error) { stamp = -1; throw diagnose(r, error); }`;
+  return `"use strict";
     let stamp = -1;
-    ${shared.length > 0 ? `let ${shared.map((end) => `${end} = 0`).join(", ")};` : ""}
-    return function next(from) {
+    ${ends.map((end) => `let ${end} = 0;`).join(" ")}
+    function next(from) {
       let r = from;
-      if (stamp !== before.stamp) { stamp = before.stamp; ${shared.map((end) => `${end} = 0;`).join(" ")} }
-      try {
-        while (r < ${args.length}) {
-          const a = args[r];
-          ${blocks.map(askSource).join("\n")}
-          rewind(after, before);
-          apply(draft, a);
-          ${stage.within === undefined ? "" : "if (!within(viewAfter())) { r++; continue; }"}
-          return r;
-        }
-      } catch (error) { stamp = -1; throw diagnose(r, error); }
+      if (stamp !== before.stamp) { stamp = before.stamp; ${ends.map((end) => `${end} = 0;`).join(" ")} }
+      ${guarded(`while (r < ${args.length}) {
+        const a = args[r];
+        ${blocks.map(askSource).join("\n")}
+        ${fire("{ r++; continue; }")}
+        return r;
+      }`)}
       return -1;
-    };`;
-  const parameters = [
-    "args",
-    "decided",
-    "missed",
-    "rewind",
-    "apply",
-    "diagnose",
-    "within",
-    "s",
-    "viewAfter",
-    "draft",
-  ];
-  const make = new Function(...parameters, "before", "after", ...names, source);
-  const next = make(
-    args,
-    decided,
-    missed,
-    rewind,
-    action.apply,
-    diagnose,
-    stage.within,
-    stage.beforeView,
-    stage.viewAfter,
-    stage.draft,
-    stage.before,
-    stage.after,
-    ...action.guards.map((guard) => guard.test),
-  ) as (from: number) => number;
-  return { next, decided };
+    }
+    function take(r) {
+      ${guarded(`const a = args[r]; ${fire("return false;")} return true;`)}
+    }
+    function ask(r) {
+      ${guarded(`const a = args[r]; ${blocks.map((_, i) => askOnceSource(i)).join("\n")}`)}
+      return take(r);
+    }
+    return { next, take, ask };`;
+}
+
+/** Asks guard `i` of rule `r` alone. */
+function askOnceSource(i: number): string {
+  return `if (!g${i}(s, a)) { if (decided[${i}] === 0) missed(${i}, r); return false; }`;
 }
 
 /**

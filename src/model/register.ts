@@ -132,19 +132,44 @@ export function compileUnpack(
   const lines: string[] = [];
   for (let w = 0; w < layout.words; w++) lines.push(`const w${w} = words[${w}]; second.words[${w}] = w${w};`);
   for (let c = 0; c < layout.cells; c++) {
-    const mask = 2 ** layout.bits[c]! - 1;
-    const raw = `((w${layout.word[c]} >>> ${layout.shift[c]}) & ${mask})`;
-    lines.push(`a[${c}] = b[${c}] = ${raw} + ${layout.low[c]};`);
+    lines.push(`a[${c}] = b[${c}] = ${rawSource(layout, c)} + ${layout.low[c]};`);
   }
   const source = `const a = first.cells, b = second.cells, words = first.words;
     return () => { ${lines.join("\n")} second.trailLength = 0; first.stamp = (first.stamp + 1) | 0; fill(a); };`;
   return new Function("first", "second", "fill", source)(first, second, fill) as () => void;
 }
 
+/** Unpacks the words of one register into its cells; it is then a copy of no other. */
+export function unpackOne(layout: Layout, register: Register): () => void {
+  const { cells, words } = register;
+  const far = () => {
+    register.trailLength = TRAIL_LENGTH + 1;
+  };
+  if (layout.cells > 2_000) {
+    return () => {
+      for (let c = 0; c < layout.cells; c++) cells[c] = rawOf(layout, words, c) + layout.low[c]!;
+      far();
+    };
+  }
+  const lines = [...layout.low].map((low, c) => `cells[${c}] = ${rawSource(layout, c)} + ${low};`);
+  const source = `return () => {
+    ${[...words.keys()].map((w) => `const w${w} = words[${w}];`).join(" ")}
+    ${lines.join("\n")}
+    far(); };`;
+  return new Function("cells", "words", "far", source)(cells, words, far) as () => void;
+}
+
+function rawSource(layout: Layout, cell: number): string {
+  return `((w${layout.word[cell]} >>> ${layout.shift[cell]}) & ${2 ** layout.bits[cell]! - 1})`;
+}
+
+function rawOf(layout: Layout, words: Int32Array, cell: number): number {
+  return (words[layout.word[cell]!]! >>> layout.shift[cell]!) & (2 ** layout.bits[cell]! - 1);
+}
+
 function unpackAny(layout: Layout, first: Register, second: Register): void {
   for (let c = 0; c < layout.cells; c++) {
-    const raw = (first.words[layout.word[c]!]! >>> layout.shift[c]!) & (2 ** layout.bits[c]! - 1);
-    first.cells[c] = raw + layout.low[c]!;
+    first.cells[c] = rawOf(layout, first.words, c) + layout.low[c]!;
   }
   second.cells.set(first.cells);
   second.words.set(first.words);

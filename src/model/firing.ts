@@ -1,0 +1,131 @@
+// Firing: what a rule does that no table refuses, looked up, recalled, or done by the recipe itself.
+
+import type { Action } from "./action.ts";
+import type { Dispatcher } from "./dispatch.ts";
+import { type Effect, type EffectRun, effectOf, effectSource } from "./effects.ts";
+import { Memory } from "./memo.ts";
+import { createProbe, type Probe } from "./probe.ts";
+import type { Register } from "./register.ts";
+import type { Family } from "./rules.ts";
+import type { Supposed, Variable } from "./supposed.ts";
+
+/** What fires rules, and what it falls back on. */
+export interface Stock {
+  readonly families: readonly Family[];
+  readonly dispatchers: readonly Dispatcher[];
+  readonly before: Register;
+  readonly after: Register;
+  /** Whether recipes may be replaced: not where a constraint is to see what they leave. */
+  readonly withRecipes: boolean;
+  /** Called before a rule is run itself. */
+  settle(): void;
+  /** Called when a successor has been left in the words of `after` alone. */
+  fired(): void;
+}
+
+/** Fires a rule that no table refuses; false where asking it shows that it is not enabled. */
+export type Fire = (rule: number) => boolean;
+
+/** What has more runs is recalled, and not tabulated. */
+const MOST_RUNS = 600;
+/** Of states of more words, a successor is not made word by word. */
+const MOST_WORDS = 16;
+/** A recipe that first reads a variable of few values has a memory for each of them. */
+const MOST_MEMORIES = 8;
+
+/** How the successor of a rule is made. */
+type Recipe =
+  | { readonly by: "table"; readonly runs: readonly EffectRun[] }
+  | { readonly by: "memory"; readonly apply: () => void; readonly first: Variable | undefined }
+  | { readonly by: "itself" };
+
+/** `isSure` tells of each rule whether it is enabled where no table refuses it. */
+export function compileFire(stock: Stock, state: Supposed, isSure: readonly boolean[]): Fire {
+  const { families } = stock;
+  const draft = createProbe(state.layout.node, { state, isWritable: true });
+  const memory = new Memory(state);
+  const fires = families.map((family, f) => {
+    const recipes = stock.withRecipes ? recipesOf(family, state, draft) : family.args.map(() => ITSELF);
+    const ways = recipes.map((recipe, place) => (isSure[family.first + place] ? recipe : "ask"));
+    return compileFamily(stock, stock.dispatchers[f]!, memory, ways);
+  });
+  const familyOf = Uint16Array.from(families.flatMap(({ args }, f) => args.map(() => f)));
+  const source = `"use strict";
+    return function fire(rule) {
+      switch (familyOf[rule]) {
+        ${families.map(({ first }, f) => `case ${f}: return f${f}(rule - ${first});`).join("\n")}
+      }
+    };`;
+  return new Function("familyOf", ...fires.map((_, f) => `f${f}`), source)(familyOf, ...fires) as Fire;
+}
+
+const ITSELF: Recipe = { by: "itself" };
+
+function recipesOf({ action, args }: Family, state: Supposed, draft: Probe): Recipe[] {
+  if (state.layout.words > MOST_WORDS) return args.map(() => ITSELF);
+  let isLong = false;
+  return args.map((a) => {
+    const apply = () => action.apply(draft, a);
+    // Rules of one action are alike: when one of them has too many runs, so have the others.
+    const recipe = recipeOf(apply, state, isLong ? 1 : MOST_RUNS);
+    isLong ||= recipe.by !== "table";
+    return recipe;
+  });
+}
+
+function recipeOf(apply: Action<unknown>["apply"] & (() => void), state: Supposed, most: number): Recipe {
+  const perform = (): Effect => {
+    apply();
+    return effectOf(state);
+  };
+  const { runs, isAll } = state.allRuns<Effect | undefined>(most, perform, undefined);
+  if (isAll) return { by: "table", runs };
+  return { by: "memory", apply, first: runs[0]?.reads[0] };
+}
+
+/** The function that fires the rules of one family, by their places in it. */
+function compileFamily(
+  { before, after, settle, fired }: Stock,
+  { ask, take }: Dispatcher,
+  memory: Memory,
+  ways: readonly (Recipe | "ask")[],
+): Fire {
+  const { tables, write } = effectSource();
+  const sourceOf = (way: Recipe | "ask", place: number): string => {
+    if (way === "ask") return `settle(); return ask(${place});`;
+    const run = `{ settle(); return take(${place}); }`;
+    switch (way.by) {
+      case "table":
+        return write(way.runs, run);
+      case "memory":
+        return recallSource(memory, way, run);
+      case "itself":
+        return run;
+    }
+  };
+  const cases = ways.map((way, place) => `case ${place}: ${sourceOf(way, place)} break;`);
+  const source = `"use strict";
+    ${tables.map((_, t) => `const e${t} = tables[${t}];`).join("\n")}
+    return function fire(place) {
+      ${[...before.words.keys()].map((w) => `const b${w} = before[${w}];`).join(" ")}
+      switch (place) { ${cases.join("\n")} }
+      fired();
+      return true;
+    };`;
+  const used = {
+    ...{ before: before.words, after: after.words, tables, recall: memory.recall, settle, fired, ask, take },
+  };
+  return new Function(...Object.keys(used), source)(...Object.values(used)) as Fire;
+}
+
+function recallSource(
+  memory: Memory,
+  { apply, first }: Extract<Recipe, { by: "memory" }>,
+  otherwise: string,
+): string {
+  const recall = () => `if (!recall(${memory.add(apply)}, before, after)) ${otherwise}`;
+  if (first === undefined || first.values > MOST_MEMORIES) return recall();
+  const { word, shift, bits, values } = first;
+  const cases = Array.from({ length: values }, (_, value) => `case ${value}: ${recall()} break;`);
+  return `switch ((b${word} >>> ${shift}) & ${2 ** bits - 1}) { ${cases.join("\n")} }`;
+}

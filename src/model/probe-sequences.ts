@@ -1,0 +1,100 @@
+// Probes of lists and bags.
+
+import type { Ground, LeafProbe, Probe } from "./probe.ts";
+import type { Variable } from "./supposed.ts";
+
+interface ListLike {
+  readonly length: number;
+  at(index: number): unknown;
+}
+
+/** The element that `at(index)` means; a run that asks for another is unknown. */
+function placeIn({ state }: Ground, length: number, index: number): number {
+  const place = index < 0 ? length + index : index;
+  const isThere = place >= 0 && place < length && (place | 0) === place;
+  return isThere ? place : state.refuse("there is no such element");
+}
+
+export class ProbeList implements Probe {
+  protected readonly ground: Ground;
+  readonly #length: Variable;
+  protected readonly items: readonly Probe[];
+  constructor(ground: Ground, length: Variable, items: readonly Probe[]) {
+    this.ground = ground;
+    this.#length = length;
+    this.items = items;
+  }
+  get length(): number {
+    return this.ground.state.read(this.#length);
+  }
+  set length(wanted: number) {
+    const { length, ground } = this;
+    if (!(Number.isInteger(wanted) && wanted >= 0 && wanted <= length)) ground.state.refuse("it is shorter");
+    for (let i = wanted; i < length; i++) this.items[i]!.clear();
+    this.#put(wanted);
+  }
+  #put(length: number): void {
+    if (!this.ground.isWritable) this.ground.state.refuse("it is only to be read");
+    this.ground.state.write(this.#length, length);
+  }
+  at(index: number): unknown {
+    return this.items[placeIn(this.ground, this.length, index)];
+  }
+  push(value: unknown): number {
+    const { length, items, ground } = this;
+    if (length >= items.length) ground.state.refuse("it is full");
+    items[length]!.write(value);
+    this.#put(length + 1);
+    return length + 1;
+  }
+  pop(): void {
+    this.length = Math.max(0, this.length - 1);
+  }
+  write(value: unknown): void {
+    const source = value as ListLike;
+    if (source === this) return;
+    this.length = 0;
+    for (let i = 0; i < source.length; i++) this.push(source.at(i));
+  }
+  /** Whatever the length is: what stands behind it is clear already. */
+  clear(): void {
+    for (const item of this.items) item.clear();
+    this.#put(0);
+  }
+}
+
+export class ProbeLeafList extends ProbeList {
+  override at(index: number): unknown {
+    return (super.at(index) as LeafProbe).read();
+  }
+}
+
+/** To be looked into. Adding and removing sorts a bag: that would read all of it, and is left to the recipe itself. */
+export class ProbeBag implements Probe {
+  readonly #ground: Ground;
+  readonly #size: Variable;
+  readonly #items: readonly Probe[];
+  constructor(ground: Ground, size: Variable, items: readonly Probe[]) {
+    this.#ground = ground;
+    this.#size = size;
+    this.#items = items;
+  }
+  get size(): number {
+    return this.#ground.state.read(this.#size);
+  }
+  at(index: number): unknown {
+    return this.#items[placeIn(this.#ground, this.size, index)];
+  }
+  add(): void {
+    this.#ground.state.refuse("bags are not changed here");
+  }
+  remove(): void {
+    this.#ground.state.refuse("bags are not changed here");
+  }
+  write(): void {
+    this.#ground.state.refuse("bags are not changed here");
+  }
+  clear(): void {
+    this.#ground.state.refuse("bags are not changed here");
+  }
+}
