@@ -1,6 +1,6 @@
 // Probes of lists and bags.
 
-import type { Ground, LeafProbe, Probe } from "./probe.ts";
+import type { Footing, LeafProbe, Probe } from "./probe-leaf.ts";
 import type { Variable } from "./supposed.ts";
 
 interface ListLike {
@@ -9,40 +9,40 @@ interface ListLike {
 }
 
 /** The element that `at(index)` means; a run that asks for another is unknown. */
-function placeIn({ state }: Ground, length: number, index: number): number {
+function placeIn({ state }: Footing, length: number, index: number): number {
   const place = index < 0 ? length + index : index;
   const isThere = place >= 0 && place < length && (place | 0) === place;
   return isThere ? place : state.refuse("there is no such element");
 }
 
 export class ProbeList implements Probe {
-  protected readonly ground: Ground;
+  protected readonly footing: Footing;
   readonly #length: Variable;
   protected readonly items: readonly Probe[];
-  constructor(ground: Ground, length: Variable, items: readonly Probe[]) {
-    this.ground = ground;
+  constructor(footing: Footing, length: Variable, items: readonly Probe[]) {
+    this.footing = footing;
     this.#length = length;
     this.items = items;
   }
   get length(): number {
-    return this.ground.state.read(this.#length);
+    return this.footing.state.read(this.#length);
   }
   set length(wanted: number) {
-    const { length, ground } = this;
-    if (!(Number.isInteger(wanted) && wanted >= 0 && wanted <= length)) ground.state.refuse("it is shorter");
+    const { length, footing } = this;
+    if (!(Number.isInteger(wanted) && wanted >= 0 && wanted <= length)) footing.state.refuse("it is shorter");
     for (let i = wanted; i < length; i++) this.items[i]!.clear();
     this.#put(wanted);
   }
   #put(length: number): void {
-    if (!this.ground.isWritable) this.ground.state.refuse("it is only to be read");
-    this.ground.state.write(this.#length, length);
+    if (!this.footing.isWritable) this.footing.state.refuse("it is only to be read");
+    this.footing.state.write(this.#length, length);
   }
   at(index: number): unknown {
-    return this.items[placeIn(this.ground, this.length, index)];
+    return this.items[placeIn(this.footing, this.length, index)];
   }
   push(value: unknown): number {
-    const { length, items, ground } = this;
-    if (length >= items.length) ground.state.refuse("it is full");
+    const { length, items, footing } = this;
+    if (length >= items.length) footing.state.refuse("it is full");
     items[length]!.write(value);
     this.#put(length + 1);
     return length + 1;
@@ -71,30 +71,30 @@ export class ProbeLeafList extends ProbeList {
 
 /** To be looked into. Adding and removing sorts a bag: that would read all of it, and is left to the recipe itself. */
 export class ProbeBag implements Probe {
-  readonly #ground: Ground;
+  readonly #footing: Footing;
   readonly #size: Variable;
   readonly #items: readonly Probe[];
-  constructor(ground: Ground, size: Variable, items: readonly Probe[]) {
-    this.#ground = ground;
+  constructor(footing: Footing, size: Variable, items: readonly Probe[]) {
+    this.#footing = footing;
     this.#size = size;
     this.#items = items;
   }
   get size(): number {
-    return this.#ground.state.read(this.#size);
+    return this.#footing.state.read(this.#size);
   }
   at(index: number): unknown {
-    return this.#items[placeIn(this.#ground, this.size, index)];
+    return this.#items[placeIn(this.#footing, this.size, index)];
   }
   add(): void {
-    this.#ground.state.refuse("bags are not changed here");
+    this.#footing.state.refuse("bags are not changed here");
   }
   remove(): void {
-    this.#ground.state.refuse("bags are not changed here");
+    this.#footing.state.refuse("bags are not changed here");
   }
   write(): void {
-    this.#ground.state.refuse("bags are not changed here");
+    this.#footing.state.refuse("bags are not changed here");
   }
   clear(): void {
-    this.#ground.state.refuse("bags are not changed here");
+    this.#footing.state.refuse("bags are not changed here");
   }
 }

@@ -1,7 +1,8 @@
 // Tabled rules: which rules are enabled, and what most of them do, looked up in tables and not asked of the model.
 
 import { compileFire, type Fire, type Stock } from "./firing.ts";
-import { createProbe, type Probe } from "./probe.ts";
+import { createProbe } from "./probe.ts";
+import type { Probe } from "./probe-leaf.ts";
 import { compileRefusals } from "./refusal-tables.ts";
 import { Cases, chooseGrounds, ENABLED, UNKNOWN } from "./refusals.ts";
 import type { Family } from "./rules.ts";
