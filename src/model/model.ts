@@ -1,6 +1,7 @@
 // A model: settings, a state, initial states, actions and properties. Calling it with settings gives an instance.
 
 import { ModelError } from "../errors.ts";
+import type { Scene } from "../report/report.ts";
 import type { Action } from "./action.ts";
 import type { Property } from "./property.ts";
 import {
@@ -21,6 +22,8 @@ import {
   type SettingValues,
 } from "./settings.ts";
 
+export type { Badge, Cell, Fact, Lane, Log, Mark, Message, Scene } from "../report/report.ts";
+
 /** Changes a draft that holds the lowest value of every leaf, and empty sets and lists. */
 export type Recipe<S> = (draft: S) => void;
 
@@ -29,6 +32,8 @@ export interface Drawing<S> {
   readonly columns: readonly string[];
   /** One text per column; called with plain values. `undefined` before: draw the whole state. */
   draw(after: View<S>, before: View<S> | undefined): readonly string[];
+  /** The state as lanes and messages, for pages that draw; called with plain values. */
+  scene?(state: View<S>): Scene;
 }
 
 /** What a model is once its settings are known. */

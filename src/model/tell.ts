@@ -12,6 +12,7 @@ import type { Property } from "./property.ts";
 import { type Reading, recordingView } from "./recorder.ts";
 import { type ReplayedStep, replay } from "./replay.ts";
 import { argsJson, describeArgs, describeRule } from "./rules.ts";
+import { truthsOf } from "./truths.ts";
 
 /** Replays a path that the explorer found for a property, and tells it. Throws Divergence if the path does not show it. */
 export function tell(
@@ -30,6 +31,7 @@ export function tell(
   }
   return {
     ...tellSteps(compiled, steps, path),
+    truths: truthsOf(compiled.instance.properties, steps),
     shortest: options.isShortest,
     explanation: explain(compiled, property, last, previous),
   };
@@ -61,6 +63,9 @@ function tellStep(
   const common = {
     index,
     drawing: asked(compiled, "its drawing", draw),
+    ...(drawing?.scene && {
+      scene: asked(compiled, "the scene of its drawing", () => drawing.scene!(state as never)),
+    }),
     state: toJson(compiled.layout.node, state),
   };
   if (rule === undefined || previous === undefined) return { ...common, who: "", what: "", changes: [] };

@@ -1,5 +1,9 @@
 // What a run found, as plain JSON data: everything a renderer needs, and nothing that runs.
 
+import type { Scene } from "./scene.ts";
+
+export type { Badge, Cell, Fact, Lane, Log, Mark, Message, Scene } from "./scene.ts";
+
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
 export type Verdict = "held" | "violated" | "witnessed" | "unreached" | "undecided";
@@ -15,6 +19,8 @@ export type LimitedBy =
   | "time-limit"
   | "interrupt"
   | "memory"
+  /** A compact store writes to disk what memory has no room for. */
+  | "disk"
   /** A random walk never exhausts anything. */
   | "sampling";
 
@@ -93,6 +99,11 @@ export interface Trace {
   readonly columns: readonly string[];
   /** The first has index 0 and is the initial state: no action, no changes. */
   readonly steps: readonly TraceStep[];
+  /**
+   * For every property of the model, by name, a letter a step: `T` where the promise stands (of a `sometimes`: where it
+   * is seen), `F` where it does not, `-` for what cannot be asked there, as of a step in the initial state.
+   */
+  readonly truths?: { readonly [property: string]: string };
   /** Why the last state (or step) is what the property looks for. */
   readonly explanation: Explanation;
 }
@@ -109,6 +120,8 @@ export interface TraceStep {
   readonly changes: readonly Change[];
   /** One text per column of the drawing; an empty text where nothing in that column changed. */
   readonly drawing: readonly string[];
+  /** The model's own drawing of the state as data; absent where the model has none. */
+  readonly scene?: Scene;
   readonly state: Json;
 }
 

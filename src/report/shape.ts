@@ -27,6 +27,7 @@ import type {
   TraceStep,
   Verdict,
 } from "./report.ts";
+import { sceneShape } from "./scene-shape.ts";
 
 const json: Decoder<Json> = (value, where) =>
   value === undefined ? mismatch(where, "a value", value) : (value as Json);
@@ -49,6 +50,7 @@ const limitedBy = object<{ by: LimitedBy }>({
     "time-limit": true,
     interrupt: true,
     memory: true,
+    disk: true,
     sampling: true,
   }),
 });
@@ -73,6 +75,7 @@ const step = object<TraceStep>({
   what: string,
   changes: array(change),
   drawing: array(string),
+  scene: optional(sceneShape),
   state: json,
 });
 
@@ -88,6 +91,7 @@ export const traceShape = object<Trace>({
   shortest: boolean,
   columns: array(string),
   steps: array(step),
+  truths: optional(record(string)),
   explanation,
 });
 

@@ -1,6 +1,7 @@
 // The drawing of a partition: a column for each broker, its log with the high watermark as a bar in it.
 
 import type { Drawing } from "../model.ts";
+import { partitionScene } from "./scene.ts";
 import {
   type BrokerId,
   isEffectiveLeader,
@@ -29,6 +30,7 @@ export function partitionDrawing(k: Kafka): Drawing<Partition> {
       k.Broker.members.map((broker) =>
         before === undefined ? drawFirst(k, after, broker) : drawChange(k, after, before, broker),
       ),
+    scene: (s) => partitionScene(k, s),
   };
 }
 

@@ -1,13 +1,59 @@
 // The drawing of a partition: a column for each replica, its log with the high watermark as a bar in it.
 
-import type { Drawing } from "../model.ts";
+import type { Drawing, Lane, Scene } from "../model.ts";
 import type { View } from "../schema.ts";
-import { type Partition, presumesToLead, type Replica, type State } from "./partition.ts";
+import { isTrueLeader, type Partition, presumesToLead, type Replica, type State } from "./partition.ts";
 
 export function partitionDrawing({ Replica }: Partition): Drawing<State> {
   return {
     columns: Replica.members.map((replica) => Replica.label(replica)),
     draw: (after, before) => Replica.members.map((replica) => drawReplica(after, before, replica)),
+    scene: (s) => scene(Replica, s),
+  };
+}
+
+/** Requests are never used up, so there are no messages: what was announced is the controller's to show. */
+function scene(replicas: Partition["Replica"], s: View<State>): Scene {
+  const { leader, leaderEpoch, isr } = s.quorum;
+  const members = replicas.members.filter((replica) => isr.has(replica)).map((one) => replicas.label(one));
+  const quorum: Lane = {
+    id: "controller",
+    status: "up",
+    badges: [],
+    facts: [
+      { name: "leader", value: `${leader === null ? "none" : replicas.label(leader)}, epoch ${leaderEpoch}` },
+      { name: "ISR", value: `{${members.join(", ")}}` },
+    ],
+  };
+  return {
+    lanes: [quorum, ...replicas.members.map((replica) => lane(replicas, s, replica))],
+    messages: [],
+  };
+}
+
+function lane(replicas: Partition["Replica"], s: View<State>, replica: Replica): Lane {
+  const { hw, log, leaderEpoch } = s.replicas.get(replica);
+  const leads = presumesToLead(s, replica);
+  const isDeposed = leads && !isTrueLeader(s, replica);
+  const role = `${isDeposed ? "deposed leader" : leads ? "leader" : "follower"}, epoch ${leaderEpoch}`;
+  return {
+    id: replicas.label(replica),
+    status: "up",
+    badges: [
+      { text: leaderEpoch < 0 ? "knows no epoch" : role, tone: isDeposed ? "bad" : leads ? "lead" : "plain" },
+      s.quorum.isr.has(replica) ? { text: "in ISR", tone: "good" } : { text: "not in ISR", tone: "bad" },
+    ],
+    log: {
+      cells: Array.from({ length: log.length }, (_, offset) => {
+        const { id, epoch } = log.at(offset);
+        return { label: `m${id}`, epoch };
+      }),
+      marks: [
+        { name: "HW", at: hw },
+        { name: "LEO", at: log.length },
+      ],
+    },
+    facts: [],
   };
 }
 
