@@ -49,21 +49,23 @@ export function* breadthFirst(
   reached: Reached = nothingReached(kernel, assignment),
 ): Search {
   const { before, after } = kernel;
-  const { maxStates = Infinity, maxDepth = Infinity } = assignment;
+  const { maxStates = Infinity, maxDepth = Infinity, maxBytes = Infinity } = assignment;
   const { store, ledger, levels } = reached;
   /** A state without a successor takes a place too. */
   const most = Math.max(1, kernel.rules);
   const batch = new Candidates(kernel.words, Math.max(BATCH, 2 * most));
+  store.budget = maxBytes - batch.bytes;
 
-  /** Stores the starts. False when there was no room for one. */
-  const begin = (): boolean => {
+  /** Stores the starts; answers what there was no room for, if so. */
+  const begin = (): "max-states" | "memory" | undefined => {
     for (let start = 0; start < kernel.starts; start++) {
       if (!kernel.start(start)) continue;
       kernel.canonical?.();
-      if (store.count >= maxStates && store.find(after) < 0) return false;
+      if (store.count >= maxStates && store.find(after) < 0) return "max-states";
+      if (!store.reserve(1)) return "memory";
       store.add(after, -1, start);
     }
-    return true;
+    return undefined;
   };
 
   /**
@@ -117,11 +119,12 @@ export function* breadthFirst(
       distinct: store.count,
       depth: levels.length,
       levels,
-      bytes: store.bytes,
+      bytes: store.bytes + batch.bytes,
     });
   };
 
-  if (!begin()) return conclude(limited("max-states"));
+  const full = begin();
+  if (full !== undefined) return conclude(limited(full));
   while (reached.next < store.count) {
     closeLevel();
     if (ledger.violated) break;
@@ -134,6 +137,7 @@ export function* breadthFirst(
         if (reason !== undefined) return conclude(limited(reason));
         reached.left = SLICE;
       }
+      if (!store.reserve(batch.capacity)) return conclude(limited("memory"));
       const to = expand(reached.next, Math.min(reached.placed, reached.next + reached.left));
       if (!absorb()) return conclude(limited("max-states"));
       reached.left -= to - reached.next;

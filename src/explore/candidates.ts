@@ -1,7 +1,7 @@
 // A batch of successors on their way from the kernel to the store.
 
 import type { Kernel } from "../kernel.ts";
-import { hashOf } from "./hash.ts";
+import { EXACT, type Hashing, hashOf } from "./hash.ts";
 
 /** Stands in place of a rule: the parent has no successor. */
 export const DEADLOCK = 0xffff;
@@ -12,6 +12,10 @@ export interface CandidateArrays {
   readonly parents: Int32Array;
   readonly rules: Uint16Array;
   readonly seen: Int32Array;
+}
+
+export function bytesOfCandidate(words: number): number {
+  return 4 * words + 14;
 }
 
 /** Memory for so many candidates, in buffers that `allocate` makes. */
@@ -43,9 +47,16 @@ export class Candidates implements CandidateArrays {
   /** What judging the step from its parent answered. */
   readonly seen: Int32Array;
   count = 0;
+  readonly #hashing: Hashing;
 
-  constructor(words: number, capacity: number, arrays = candidateArrays(words, capacity)) {
+  constructor(
+    words: number,
+    capacity: number,
+    arrays = candidateArrays(words, capacity),
+    hashing: Hashing = EXACT,
+  ) {
     this.words = words;
+    this.#hashing = hashing;
     this.capacity = capacity;
     this.states = arrays.states;
     this.hashes = arrays.hashes;
@@ -54,11 +65,15 @@ export class Candidates implements CandidateArrays {
     this.seen = arrays.seen;
   }
 
+  get bytes(): number {
+    return this.capacity * bytesOfCandidate(this.words);
+  }
+
   push(state: Uint32Array, parent: number, rule: number, seen: number): void {
     const i = this.count++;
     const { words, states } = this;
     for (let w = 0, at = i * words; w < words; w++, at++) states[at] = state[w]!;
-    this.hashes[i] = hashOf(state, 0, words);
+    this.hashes[i] = hashOf(state, 0, words, this.#hashing);
     this.parents[i] = parent;
     this.rules[i] = rule;
     this.seen[i] = seen;

@@ -25,7 +25,7 @@ const BYTES_ON_STACK = 16;
  */
 export function* depthFirst(kernel: Kernel, assignment: Assignment): Search {
   const { before, after } = kernel;
-  const { maxStates = Infinity, maxDepth = Infinity } = assignment;
+  const { maxStates = Infinity, maxDepth = Infinity, maxBytes = Infinity } = assignment;
   const store = new Store(kernel.words);
   const ledger = new Ledger(kernel, assignment);
   /** The stack: the states of the path, and for each of them the rule from which to go on. */
@@ -36,7 +36,12 @@ export function* depthFirst(kernel: Kernel, assignment: Assignment): Search {
   let cut = false;
 
   const path = (): Path => ({ start, rules: resume.slice(0, -1).map((rule) => rule - 1) });
-  const noRoom = () => store.count >= maxStates && store.find(after) < 0;
+  /** Why there is no room for what `after` holds, if so. */
+  const noRoom = (): "max-states" | "memory" | undefined => {
+    if (store.count >= maxStates && store.find(after) < 0) return "max-states";
+    store.budget = maxBytes - BYTES_ON_STACK * ids.length;
+    return store.reserve(1) ? undefined : "memory";
+  };
 
   /** Puts a state that has just been stored, and that `after` still holds, on the stack; and judges it. */
   const push = (id: number): void => {
@@ -47,8 +52,8 @@ export function* depthFirst(kernel: Kernel, assignment: Assignment): Search {
     if (seen !== 0) ledger.settle(seen, path());
   };
 
-  /** From the top of the stack on to its next new successor, or back. False when there was no room for one. */
-  const advance = (): boolean => {
+  /** From the top of the stack on to its next new successor, or back; or answers what there was no room for. */
+  const advance = (): "max-states" | "memory" | undefined => {
     const top = ids.length - 1;
     const id = ids[top]!;
     const from = resume[top]!;
@@ -67,16 +72,17 @@ export function* depthFirst(kernel: Kernel, assignment: Assignment): Search {
       const seen = ledger.open === 0 ? 0 : kernel.judgeStep(ledger.open);
       if (seen !== 0) ledger.settle(seen, extend(path(), rule));
       kernel.canonical?.();
-      if (noRoom()) return false;
+      const full = noRoom();
+      if (full !== undefined) return full;
       const target = store.add(after, id, rule);
       if (target < 0) continue;
       ledger.fresh[rule]!++;
       push(target);
-      return true;
+      return undefined;
     }
     ids.pop();
     resume.pop();
-    return true;
+    return undefined;
   };
 
   const conclude = (otherwise: SearchEnding): Findings => {
@@ -93,7 +99,8 @@ export function* depthFirst(kernel: Kernel, assignment: Assignment): Search {
   for (; start < kernel.starts; start++) {
     if (!kernel.start(start)) continue;
     kernel.canonical?.();
-    if (noRoom()) return conclude(limited("max-states"));
+    const full = noRoom();
+    if (full !== undefined) return conclude(limited(full));
     const id = store.add(after, -1, start);
     if (id >= 0) push(id);
     while (ids.length > 0 && !ledger.violated) {
@@ -103,7 +110,8 @@ export function* depthFirst(kernel: Kernel, assignment: Assignment): Search {
         if (reason !== undefined) return conclude(limited(reason));
         left = SLICE - 1;
       }
-      if (!advance()) return conclude(limited("max-states"));
+      const full = advance();
+      if (full !== undefined) return conclude(limited(full));
     }
     if (ledger.violated) break;
   }

@@ -21,6 +21,7 @@ export function* randomWalk(kernel: Kernel, assignment: Assignment): Search {
   const { before, after } = kernel;
   const { maxStates = DEFAULT_STATES, maxDepth = DEFAULT_DEPTH } = assignment;
   const store = new Store(kernel.words);
+  store.budget = assignment.maxBytes ?? Infinity;
   const ledger = new Ledger(kernel, assignment);
   const source = seededSource(assignment.seed ?? 0);
   const starts = startsOf(kernel);
@@ -73,7 +74,7 @@ export function* randomWalk(kernel: Kernel, assignment: Assignment): Search {
     ledger.deadlocks = deadlocked.size;
     return ledger.conclude(ending, { distinct: store.count, depth, levels: [], bytes: store.bytes });
   };
-  const isOver = () => ledger.violated || store.count >= maxStates;
+  const isOver = () => ledger.violated || store.count >= maxStates || !store.reserve(1);
 
   let left = SLICE;
   let barren = 0;
@@ -93,6 +94,7 @@ export function* randomWalk(kernel: Kernel, assignment: Assignment): Search {
     barren = store.count > known ? 0 : barren + 1;
   }
   if (ledger.violated) return conclude(STOPPED);
+  if (!store.reserve(1)) return conclude(limited("memory"));
   const isFull = assignment.maxStates !== undefined && store.count >= maxStates;
   return conclude(limited(isFull ? "max-states" : "sampling"));
 }

@@ -11,6 +11,8 @@ export interface Assignment {
   readonly keepGoing: boolean;
   /** Never stores more distinct states than this. */
   readonly maxStates?: number;
+  /** How many bytes states, and what belongs to them, may take; growing counted in. */
+  readonly maxBytes?: number;
   /** How many states a path may have, the start being the first; at least 1. */
   readonly maxDepth?: number;
   /** For a random walk: 0 … 2³² - 1. */
@@ -25,10 +27,13 @@ export interface Found {
 
 export type StopReason = "time-limit" | "interrupt" | "memory";
 
+/** What a search is limited by. */
+export type LimitedBy = "max-states" | "max-depth" | "sampling" | "disk" | StopReason;
+
 export type SearchEnding =
   | { readonly kind: "exhausted" }
   | { readonly kind: "stopped-at-violation" }
-  | { readonly kind: "limited"; readonly by: "max-states" | "max-depth" | "sampling" | StopReason };
+  | { readonly kind: "limited"; readonly by: LimitedBy };
 
 export interface Progress {
   readonly depth: number;
@@ -74,7 +79,7 @@ export const SLICE = 2048;
 export const EXHAUSTED: SearchEnding = { kind: "exhausted" };
 export const STOPPED: SearchEnding = { kind: "stopped-at-violation" };
 
-export function limited(by: "max-states" | "max-depth" | "sampling" | StopReason): SearchEnding {
+export function limited(by: LimitedBy): SearchEnding {
   return { kind: "limited", by };
 }
 

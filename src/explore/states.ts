@@ -34,10 +34,12 @@ export class States {
   #count = 0;
   #room = 0;
 
-  constructor(words: number, memory: "own" | "shared" = "own") {
+  /** `bits`: a chunk is of 2 to this power states; when absent, as many as make a large one. */
+  constructor(words: number, memory: "own" | "shared" = "own", bits?: number) {
     this.words = words;
     this.#memory = memory;
-    this.#bits = Math.max(0, Math.min(MAX_CHUNK_BITS, 31 - Math.clz32(CHUNK_WORDS / Math.max(1, words))));
+    this.#bits =
+      bits ?? Math.max(0, Math.min(MAX_CHUNK_BITS, 31 - Math.clz32(CHUNK_WORDS / Math.max(1, words))));
   }
 
   /** How many states there are; the next one gets this id. */
@@ -59,7 +61,7 @@ export class States {
     const isStart = parent < 0;
     if (!isStart && rule > MAX_RULE) throw new RangeError(`rule ${rule} is above ${MAX_RULE}`);
     const id = this.#count;
-    if (id === this.#room) this.#makeRoom();
+    if (id === this.#room) this.makeRoom();
     const chunk = id >>> this.#bits;
     const offset = this.#offset(id);
     const states = this.#states[chunk]!;
@@ -68,6 +70,16 @@ export class States {
     this.#rules[chunk]![offset] = isStart ? 0 : rule;
     this.#count = id + 1;
     return id;
+  }
+
+  /** Writes a state that has its id already, over whatever is there in a chunk that has been adopted. */
+  put(id: number, source: Uint32Array, from: number, parent: number, rule: number): void {
+    const chunk = id >>> this.#bits;
+    const offset = this.#offset(id);
+    const states = this.#states[chunk]!;
+    for (let i = 0, at = offset * this.words; i < this.words; i++, at++) states[at] = source[from + i]!;
+    this.#parents[chunk]![offset] = parent;
+    this.#rules[chunk]![offset] = rule;
   }
 
   /** Copies a state out. The id is not checked: this is called once for every state expanded. */
@@ -126,10 +138,18 @@ export class States {
     return id & ((1 << this.#bits) - 1);
   }
 
-  #makeRoom(): void {
-    const full = 1 << this.#bits;
+  /** How many bytes making more room takes, until what it replaces is gone. */
+  get growth(): number {
+    return this.#nextSize * (4 * this.words + 6);
+  }
+
+  get #nextSize(): number {
+    return Math.min(1 << this.#bits, Math.max(FIRST_CHUNK, 4 * this.#room));
+  }
+
+  makeRoom(): void {
+    const size = this.#nextSize;
     const chunk = this.#room >>> this.#bits;
-    const size = Math.min(full, Math.max(FIRST_CHUNK, 4 * this.#room));
     const bytes = (perState: number) =>
       this.#memory === "own" ? new ArrayBuffer(size * perState) : new SharedArrayBuffer(size * perState);
     this.#states[chunk] = refilled(new Uint32Array(bytes(4 * this.words)), this.#states[chunk]);

@@ -50,6 +50,8 @@ function stop(report: Report, by: LimitedBy): string {
       return `interrupted after ${states}, at ${depth}`;
     case "memory":
       return `stopped for want of memory after ${states}, at ${depth}`;
+    case "disk":
+      return `stopped for want of room on disk after ${states}, at ${depth}`;
     case "sampling":
       return `${explored(report)}; a sample never sees everything`;
   }

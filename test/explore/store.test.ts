@@ -94,10 +94,13 @@ describe("the store", () => {
       return store.bytes;
     };
     expect(fill(0)).toBe(table);
-    expect(fill(256)).toBe(table + 256 * state);
-    expect(fill(257)).toBe(table + 1024 * state);
-    expect(fill(2 ** 18)).toBe(1024 * table + 2 ** 18 * state);
-    expect(fill(2 ** 18 + 1)).toBe(1024 * table + 2 ** 19 * state);
+    expect(fill(200)).toBe(table + 256 * state);
+    expect(fill(257)).toBeGreaterThan(table + 1024 * state);
+    const slots = (count: number) => (fill(count) - Math.ceil(count / 2 ** 18) * 2 ** 18 * state) / 4;
+    for (const count of [2 ** 18, 2 ** 18 + 1, 2 ** 19]) {
+      expect(count / slots(count)).toBeGreaterThan(0.48);
+      expect(count / slots(count)).toBeLessThan(0.75);
+    }
   });
 
   it("makes smaller chunks of larger states", () => {
@@ -109,7 +112,8 @@ describe("the store", () => {
     }
     store.load(1030, state);
     expect(state[999]).toBe(1030);
-    expect(store.bytes).toBe(4 * 4096 + 2 * 1024 * 4006);
+    expect(store.bytes).toBeGreaterThan(2 * 1024 * 4006 + 4 * 1500);
+    expect(store.bytes).toBeLessThan(2 * 1024 * 4006 + 4 * 3200);
   });
 
   it("remembers starts beyond the number of rules", () => {

@@ -1,7 +1,7 @@
 // The memory that a crew works in: who may write where, and when, so that nothing but three counters needs a lock.
 
 import type { Kernel } from "../../kernel.ts";
-import { type CandidateArrays, candidateArrays } from "../candidates.ts";
+import { bytesOfCandidate, type CandidateArrays, candidateArrays } from "../candidates.ts";
 
 /** How a search by several workers is cut up. No size changes what is found. */
 export interface Sizes {
@@ -11,11 +11,13 @@ export interface Sizes {
   readonly chunk: number;
   /** Candidates for which a worker has room, at least. */
   readonly candidates: number;
-  /** Of a page of the order: its states are 2 to this power. */
+  /** Of a page of the order, or of the frontier: its states are 2 to this power, at least 1. */
   readonly pageBits: number;
+  /** So many pages of the frontier are kept in memory where the others are spooled. */
+  readonly pages: number;
 }
 
-export const SIZES: Sizes = { round: 2 ** 16, chunk: 2 ** 7, candidates: 2 ** 17, pageBits: 16 };
+export const SIZES: Sizes = { round: 2 ** 16, chunk: 2 ** 7, candidates: 2 ** 17, pageBits: 16, pages: 256 };
 
 /** Places in `Board.counters`. */
 export const EXPANDING = 0;
@@ -36,8 +38,16 @@ export const TRANSITIONS = 0;
 export const DEADLOCKS = 1;
 export const RULES = 2;
 
-/** Rounds use their memory in turns: one is expanded while the one before is deduped. */
-export type Turn = 0 | 1;
+/** Rounds use their memory in turns: one is expanded while the one before is deduped, and that before it placed. */
+export type Turn = 0 | 1 | 2;
+
+export const TURNS = [0, 1, 2] as const;
+
+export type ByTurn<T> = readonly [T, T, T];
+
+export function byTurn<T>(make: (turn: Turn) => T): ByTurn<T> {
+  return [make(0), make(1), make(2)];
+}
 
 /** Places in `HandTurn.won`. */
 export const FIRST_WON = 0;
@@ -45,7 +55,7 @@ export const HOW_MANY_WON = 1;
 
 /** What one hand writes in a round, and all may read when they are done with that. */
 export interface HandTurn {
-  /** Written while expanding, read while deduping. */
+  /** Written while expanding, read while deduping and placing. */
   readonly candidates: CandidateArrays;
   /**
    * Written while deduping, read while placing: which candidates of the round are new states of this hand's shard, by
@@ -57,7 +67,7 @@ export interface HandTurn {
 }
 
 export interface HandBoard {
-  readonly turns: readonly [HandTurn, HandTurn];
+  readonly turns: ByTurn<HandTurn>;
   /** All that this hand has counted up to the round it has deduped last. */
   readonly counts: Float64Array;
 }
@@ -72,7 +82,7 @@ export interface Board {
   readonly capacity: number;
   readonly pageBits: number;
   /** By turn, for each chunk an entry, which whoever has expanded it writes. */
-  readonly chunks: readonly [Int32Array, Int32Array];
+  readonly chunks: ByTurn<Int32Array>;
   readonly hands: readonly HandBoard[];
 }
 
@@ -95,9 +105,9 @@ export function createBoard(kernel: Kernel, hands: number, sizes: Sizes): Board 
     chunk,
     capacity,
     pageBits: sizes.pageBits,
-    chunks: [table(), table()],
+    chunks: byTurn(table),
     hands: Array.from({ length: hands }, () => ({
-      turns: [turn(), turn()],
+      turns: byTurn(turn),
       counts: new Float64Array(shared(8 * (RULES + 2 * kernel.rules))),
     })),
   };
@@ -111,9 +121,17 @@ export function writeChunk(table: Int32Array, chunk: number, entry: readonly [nu
   table.set(entry, CHUNK_ENTRY * chunk);
 }
 
-/** In whose shard a state is kept. It takes the upper bits of the hash; a table's slots are told by the lower ones. */
+/** Everything that a board takes, in bytes, counts apart. */
+export function bytesOfBoard(words: number, hands: number, capacity: number): number {
+  return TURNS.length * hands * capacity * (bytesOfCandidate(words) + 4 * hands);
+}
+
+/**
+ * In whose shard a state is kept. The multiplier scatters the hashes that are near each other: a table has parts and slots
+ * by the lowest bits and the upper ones, and those of a shard are to be all over it.
+ */
 export function shardOf(hash: number, shards: number): number {
-  return ((hash >>> 16) * shards) >>> 16;
+  return ((Math.imul(hash, 0x9e3779b1) >>> 16) * shards) >>> 16;
 }
 
 /** For each chunk the number, in the round, of its first candidate; behind them how many there are in all. */

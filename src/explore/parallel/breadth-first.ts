@@ -1,11 +1,15 @@
 // Breadth-first search that calls for a crew once a space turns out to be large; it finds what one thread would find.
 
 import { breadthFirst, nothingReached, type Reached } from "../breadth-first.ts";
+import { bytesOfCandidate } from "../candidates.ts";
+import type { Hashing } from "../hash.ts";
 import { type Assignment, limited, type SearchEnding, type StopReason } from "../search.ts";
+import { SpoolFailed, type Spools } from "../spool.ts";
 import { SIZES, type Sizes } from "./board.ts";
 import type { Awaiting } from "./bridge.ts";
 import { Coordinator, type CrewFindings, type CrewSearch } from "./coordinator.ts";
 import { type Crew, CrewFailed, type KernelOfHand, type Thrown, tellError } from "./crew.ts";
+import { copyOut, deal } from "./hand-over.ts";
 
 /** Smaller spaces are explored by the time that a worker has started. */
 const CALL_AT = 20_000;
@@ -21,6 +25,13 @@ export interface CrewOptions {
   /** … but from so many states on it waits for them. */
   readonly waitAt?: number | undefined;
   readonly sizes?: Partial<Sizes> | undefined;
+  /** Keep fingerprints by this hashing, and the frontier and lineage in spools; when absent, all states. */
+  readonly compact?: Compact | undefined;
+}
+
+export interface Compact {
+  readonly hashing: Hashing;
+  readonly spools: Spools;
 }
 
 /** Something was thrown, here or in a worker, or a worker ended. */
@@ -57,19 +68,49 @@ export async function* breadthFirstByCrew(
   try {
     const alone = yield* searchAlone(own, assignment, { ...options, reached, call });
     if (alone !== "handed over") return alone;
-    const sizes = { ...SIZES, ...options.sizes };
-    coordinator = new Coordinator(own, assignment, { reached, crew: crew!, sizes, again: options.again });
+    coordinator = takeOver(own, assignment, { ...options, reached, crew: crew! });
     reached = undefined; // its states are copied, and take memory
     return yield* coordinator.search();
   } catch (error) {
-    const ending = limited("memory");
+    const ending = limited(error instanceof SpoolFailed ? "disk" : "memory");
     const findings = coordinator?.findings(ending) ?? findingsAlone(own, reached!, ending);
+    if (error instanceof SpoolFailed) return findings;
     const thrown: Thrown = error instanceof CrewFailed ? error.thrown : { kind: "here", error };
     if (isOutOfMemory(thrown)) return findings;
     throw new SearchFailed(thrown, findings);
   } finally {
     await crew?.dismiss();
   }
+}
+
+function takeOver(
+  own: KernelOfHand,
+  assignment: Assignment,
+  {
+    reached,
+    crew,
+    again,
+    compact,
+    ...options
+  }: CrewOptions & { readonly reached: Reached; readonly crew: Crew },
+): Coordinator {
+  const { words } = own.kernel;
+  const given = { ...SIZES, ...options.sizes };
+  const { maxBytes = Infinity } = assignment;
+  // Little memory is for states first: buffers take a quarter of it, pages of the frontier another.
+  const most = Math.floor(maxBytes / 4 / (3 * crew.size * (bytesOfCandidate(words) + 4 * crew.size)));
+  const pages = Math.max(4, Math.floor(maxBytes / 4 / (2 ** given.pageBits * (4 * words + 6))));
+  const sizes = {
+    ...given,
+    candidates: Math.min(given.candidates, most),
+    pages: Math.min(given.pages, pages),
+  };
+  const { pageBits } = sizes;
+  const record =
+    compact === undefined
+      ? deal(reached, crew.size, pageBits)
+      : copyOut(reached, { words, pageBits: Math.max(1, pageBits), pages: sizes.pages, ...compact });
+  return new Coordinator(own, assignment, { reached, record, crew, sizes, again });
 }
 
 interface Alone extends CrewOptions {

@@ -13,9 +13,9 @@ import {
   type SearchEnding,
   STOPPED,
 } from "../search.ts";
-import { load, pathTo, type States } from "../states.ts";
 import {
   type Board,
+  bytesOfBoard,
   createBoard,
   EXPANDING,
   HOW_MANY_WON,
@@ -35,9 +35,8 @@ import {
   type ReplyOf,
   type StepFound,
 } from "./crew.ts";
-import { deal } from "./hand-over.ts";
 import { cutRound, expandAgain } from "./last-round.ts";
-import type { OrderKeeper } from "./order.ts";
+import type { Record } from "./record.ts";
 import { Totals } from "./totals.ts";
 
 export interface CrewFindings extends Findings {
@@ -45,10 +44,18 @@ export interface CrewFindings extends Findings {
   readonly coverage: readonly unknown[];
 }
 
+/** What there may be no room for. */
+type Full = "max-states" | "memory";
+
+/** Numbers are kept in 31 bits. */
+const MAX_COUNT = 2 ** 31 - 1;
+
 export type CrewSearch = Awaiting<CrewFindings>;
 
 export interface TakeOver {
   readonly reached: Reached;
+  /** Of what has been reached. */
+  readonly record: Record;
   readonly crew: Crew;
   readonly sizes: Sizes;
   readonly again: () => KernelOfHand;
@@ -78,8 +85,7 @@ export class Coordinator {
   readonly #board: Board;
   readonly #ledger: Ledger;
   readonly #levels: number[];
-  readonly #shards: readonly States[];
-  readonly #keeper: OrderKeeper;
+  readonly #record: Record;
   /** As in `Reached`; and how many states there are. */
   #next: number;
   #placed: number;
@@ -94,7 +100,7 @@ export class Coordinator {
   #shardBytes: readonly number[] = [];
 
   constructor({ kernel, coverage }: KernelOfHand, assignment: Assignment, takeOver: TakeOver) {
-    const { reached, crew, sizes, again } = takeOver;
+    const { reached, record, crew, sizes, again } = takeOver;
     this.#kernel = kernel;
     this.#coverage = [coverage()];
     this.#assignment = assignment;
@@ -108,23 +114,18 @@ export class Coordinator {
     this.#next = reached.next;
     this.#placed = reached.placed;
     this.#count = reached.store.count;
-    const { shards, keeper } = deal(reached, crew.size, sizes.pageBits);
-    this.#shards = shards;
-    this.#keeper = keeper;
-    const chunks = shards.flatMap((states, shard) =>
-      states.chunksSince(0).map(([index, chunk]) => ({ shard, index, chunk })),
-    );
-    this.#bridge.announce({ chunks, pages: keeper.pages() });
+    this.#record = record;
+    this.#bridge.announce(record.all());
   }
 
   /** Goes on to the end. Throws CrewFailed; what had been found by then `findings` says. */
   async *search(): CrewSearch {
     const { maxDepth = Infinity } = this.#assignment;
-    const counts = this.#shards.map(({ count }) => count);
-    yield* this.#bridge.give([{ kind: "begin", board: this.#board, counts }]);
+    yield* this.#bridge.give([{ kind: "begin", board: this.#board, store: this.#record.store }]);
     for (;;) {
       while (this.#next < this.#placed || this.#expanded !== undefined) {
-        if (!(yield* this.#go())) return yield* this.#conclude(limited("max-states"));
+        const full = yield* this.#go();
+        if (full !== undefined) return yield* this.#conclude(limited(full));
         if (this.#bridge.stop === undefined || this.#expanded !== undefined) continue;
         return yield* this.#conclude(limited(this.#bridge.stop));
       }
@@ -137,22 +138,36 @@ export class Coordinator {
     return yield* this.#conclude(this.#ledger.violated ? STOPPED : EXHAUSTED);
   }
 
-  /** Dedupes the round that has been expanded, and expands the next one. False when there was no room for a state. */
-  async *#go(): Awaiting<boolean> {
+  /** Dedupes the round that has been expanded, and expands the next one; or answers what there was no room for. */
+  async *#go(): Awaiting<Full | undefined> {
     const round = this.#expanded;
     const { open } = this.#ledger;
     const commands = this.#pending;
     this.#pending = [];
     if (round !== undefined) {
-      commands.push({ kind: "dedupe", chunks: round.starts.length - 1, open, turn: round.turn });
+      const budget = this.#budgetOfShard(round);
+      commands.push({ kind: "dedupe", chunks: round.starts.length - 1, open, turn: round.turn, budget });
     }
     const [from, turn] = [this.#next, this.#turn];
-    const to = this.#bridge.stop === undefined ? Math.min(this.#placed, from + this.#sizes.round) : from;
-    if (to > from) commands.push({ kind: "expand", from, to, open, turn });
+    const reach = Math.min(this.#sizes.round, this.#record.reach);
+    const to = this.#bridge.stop === undefined ? Math.min(this.#placed, from + reach) : from;
+    if (to > from) {
+      this.#bridge.announce(this.#record.bring(from, to));
+      commands.push({ kind: "expand", from, to, open, turn });
+    }
     this.#board.counters[EXPANDING] = 0;
     const replies = yield* this.#bridge.give(commands, "halts");
     this.#expanded = to > from ? this.#expandedRound(from, to, replies) : undefined;
-    return round === undefined || this.#take(round, pick("deduped", replies));
+    return round === undefined ? undefined : this.#take(round, pick("deduped", replies));
+  }
+
+  /** What the store may take, when all else has been taken off, is shared out evenly: so are the states. */
+  #budgetOfShard({ starts }: Round): number {
+    const { words, rules } = this.#kernel;
+    const { hands, capacity } = this.#board;
+    const board = bytesOfBoard(words, hands.length, capacity) + 16 * rules * hands.length;
+    const record = this.#record.bytes + this.#record.bytesFor(starts.at(-1)!);
+    return ((this.#assignment.maxBytes ?? Infinity) - board - record) / hands.length;
   }
 
   #expandedRound(from: number, to: number, replies: Replies): Round {
@@ -161,37 +176,42 @@ export class Coordinator {
     const chunks = Math.min(counters[EXPANDING]!, Math.ceil((to - from) / chunk));
     const coverage = pick("expanded", replies).map((reply) => reply.coverage);
     this.#next = Math.min(to, from + chunks * chunk);
-    this.#turn = turn === 0 ? 1 : 0;
+    this.#turn = turn === 2 ? 0 : turn === 1 ? 2 : 1;
     return { from, turn, starts: numberChunks(tables[turn], chunks), coverage };
   }
 
-  /** Takes in what a round has found. False when there was no room for a state. */
-  #take(round: Round, deduped: readonly ReplyOf<"deduped">[]): boolean {
+  /** Takes in what a round has found; or answers what there was no room for. */
+  #take(round: Round, deduped: readonly ReplyOf<"deduped">[]): Full | undefined {
     const { from, turn, starts, coverage } = round;
-    this.#totals.take();
     const chunks = deduped.flatMap((reply) => reply.chunks);
-    for (const { shard, index, chunk } of chunks) this.#shards[shard]!.adopt(index, chunk);
+    this.#record.adopt(chunks);
     this.#bridge.announce({ chunks });
     this.#shardBytes = deduped.map(({ bytes }) => bytes);
+    if (deduped.some(({ isFull }) => isFull)) return "memory";
     const steps = deduped.flatMap(({ found }) => found).sort((a, b) => a.candidate - b.candidate);
     const won = this.#board.hands.map(({ turns }) => turns[turn].won[HOW_MANY_WON]!);
     const count = won.reduce((sum, each) => sum + each, this.#count);
-    if (count > (this.#assignment.maxStates ?? Infinity)) {
+    if (count > MAX_COUNT) throw new RangeError(`no more than ${MAX_COUNT} states can be numbered`);
+    const { maxStates = Infinity } = this.#assignment;
+    // May fail; then the round has not been taken in.
+    const end = Math.min(count, maxStates);
+    this.#bridge.announce(this.#record.makeRoom({ from, placed: this.#count, end }));
+    this.#totals.take();
+    if (count > maxStates) {
       this.#cut(round, steps);
-      return false;
+      return "max-states";
     }
     this.#coverage = coverage;
     this.#settleSteps(steps);
-    this.#bridge.announce({ pages: this.#keeper.makeRoom(from, count) });
     this.#board.counters[PLACING] = 0;
     this.#pending = [{ kind: "place", starts, first: this.#count, turn }];
     this.#count = count;
-    return true;
+    return undefined;
   }
 
   #settleSteps(steps: readonly StepFound[]): void {
     for (const { answers, parent, rule } of steps) {
-      this.#settle(answers, () => extend(pathTo(this.#shards, parent), rule));
+      this.#settle(answers, () => extend(this.#record.pathTo(parent), rule));
     }
   }
 
@@ -202,14 +222,13 @@ export class Coordinator {
    */
   #cut({ from, turn, starts }: Round, steps: readonly StepFound[]): void {
     const maxStates = this.#assignment.maxStates!;
-    this.#bridge.announce({ pages: this.#keeper.makeRoom(from, maxStates) });
-    const { order } = this.#keeper;
-    const [board, count] = [this.#board, this.#count];
-    const tooMany = cutRound({ board, turn, starts, order, count, maxStates }, this.#ledger);
+    const [board, record, count] = [this.#board, this.#record, this.#count];
+    const tooMany = cutRound({ board, turn, starts, record, count, maxStates }, this.#ledger);
     this.#settleSteps(steps.filter(({ candidate }) => candidate <= tooMany.candidate));
     this.#count = maxStates;
     const own = this.#again();
-    expandAgain(own.kernel, this.#shards, order, { from, parent: tooMany.parent });
+    const bring = (n: number) => this.#bridge.announce(record.bring(n, n + 1));
+    expandAgain(own.kernel, record, { from, parent: tooMany.parent, bring });
     this.#coverage = [...this.#coverage, own.coverage()];
   }
 
@@ -221,24 +240,29 @@ export class Coordinator {
     if (to === from) return;
     this.#levels.push(to - from);
     this.#placed = to;
-    if (this.#ledger.open !== 0) yield* this.#judge(from, to);
+    const { reach } = this.#record;
+    for (let begin = from; begin < to && this.#ledger.open !== 0; begin += reach) {
+      yield* this.#judge(begin, Math.min(to, begin + reach));
+    }
   }
 
   /** Whoever throws may have judged what nobody need judge, since all had been found before: then it is done again. */
   async *#judge(from: number, to: number): Awaiting<void> {
+    this.#bridge.announce(this.#record.bring(from, to));
     this.#board.counters[JUDGING] = 0;
     const { open } = this.#ledger;
-    const { order } = this.#keeper;
+    const record = this.#record;
+    const pathTo = (n: number) => () => record.pathTo(record.codeOf(n));
     try {
       const judged = pick("judged", yield* this.#bridge.give([{ kind: "judge", from, to, open }]));
       const found = judged.flatMap((reply) => reply.found).sort((a, b) => a.n - b.n);
-      for (const { answers, n } of found) this.#settle(answers, () => pathTo(this.#shards, order.at(n)));
+      for (const { answers, n } of found) this.#settle(answers, pathTo(n));
     } catch (error) {
       if (!(error instanceof CrewFailed)) throw error;
       for (let n = from; n < to && this.#ledger.open !== 0; n++) {
-        load(this.#shards, order.at(n), this.#kernel.before);
+        record.load(n, this.#kernel.before);
         this.#kernel.enter();
-        this.#settle(this.#kernel.judge(this.#ledger.open), () => pathTo(this.#shards, order.at(n)));
+        this.#settle(this.#kernel.judge(this.#ledger.open), pathTo(n));
       }
     }
   }
@@ -258,7 +282,9 @@ export class Coordinator {
     const levels = this.#levels;
     if (this.#count > this.#placed) levels.push(this.#count - this.#placed);
     this.#totals.addTo(ledger);
-    const bytes = this.#shardBytes.reduce((sum, each) => sum + each, this.#keeper.bytes);
+    const { hands, capacity } = this.#board;
+    const board = bytesOfBoard(this.#kernel.words, hands.length, capacity);
+    const bytes = this.#shardBytes.reduce((sum, each) => sum + each, this.#record.bytes + board);
     const shape = { distinct: this.#count, depth: levels.length, levels, bytes };
     return { ...ledger.conclude(ending, shape), coverage: this.#coverage };
   }

@@ -1,6 +1,7 @@
 // A crew: the hands that explore together, what they are told to do, and what they answer. How they are run is open.
 
 import type { Kernel } from "../../kernel.ts";
+import type { Hashing } from "../hash.ts";
 import type { Chunk } from "../states.ts";
 import type { Board, Turn } from "./board.ts";
 import type { Page } from "./order.ts";
@@ -12,18 +13,37 @@ export interface KernelOfHand {
   readonly coverage: () => unknown;
 }
 
-/** A chunk of a shard, new or made larger. */
+/** A chunk of a shard, new or made larger. The frontier of a compact store is shard 0. */
 export interface ShardChunk {
   readonly shard: number;
   readonly index: number;
   readonly chunk: Chunk;
 }
 
+/** What is kept of states that have been met. */
+export type StoreOfCrew =
+  /** All, in shards, each hand keeping its own: `counts`, how many there are in each. */
+  | { readonly kind: "exact"; readonly counts: readonly number[] }
+  /** Fingerprints; and of the frontier, whose chunks are of 2 to the power `pageBits`, all. There are `count` states. */
+  | {
+      readonly kind: "compact";
+      readonly hashing: Hashing;
+      readonly count: number;
+      readonly pageBits: number;
+    };
+
 export type Command =
-  /** The first one. `counts`: how many states there are in each shard. */
-  | { readonly kind: "begin"; readonly board: Board; readonly counts: readonly number[] }
+  /** The first one. */
+  | { readonly kind: "begin"; readonly board: Board; readonly store: StoreOfCrew }
   /** Counts the candidates of these chunks, and stores the new states, each hand those of its own shard. */
-  | { readonly kind: "dedupe"; readonly chunks: number; readonly open: number; readonly turn: Turn }
+  | {
+      readonly kind: "dedupe";
+      readonly chunks: number;
+      readonly open: number;
+      readonly turn: Turn;
+      /** How many bytes its shard may take. */
+      readonly budget: number;
+    }
   /**
    * Puts the new states in order: the first gets number `first`. `starts`: of each chunk the number, in the round, of
    * its first candidate; behind them how many there are.
@@ -69,9 +89,13 @@ export type Reply =
   | { readonly kind: "ready" }
   /** What the hand's kernel has covered since it began, in the model's own form. */
   | { readonly kind: "expanded"; readonly coverage: unknown }
-  /** `found`: in order; of each property the first at least. `bytes`: of the shard, table and all. */
+  /**
+   * `found`: in order; of each property the first at least. `bytes`: of the shard, table and all. `isFull`: the budget
+   * did not allow for all, and the round is void.
+   */
   | {
       readonly kind: "deduped";
+      readonly isFull: boolean;
       readonly found: readonly StepFound[];
       readonly chunks: readonly ShardChunk[];
       readonly bytes: number;

@@ -1,17 +1,14 @@
-// Hands a search over from one thread to a crew: its states are dealt out to shards, and keep their order.
+// Hands a search over from one thread to a crew: its states keep their order.
 
 import type { Reached } from "../breadth-first.ts";
 import { codeOf, States } from "../states.ts";
 import { shardOf } from "./board.ts";
 import { OrderKeeper } from "./order.ts";
+import { type Record, ShardedRecord } from "./record.ts";
+import { type SpooledOptions, SpooledRecord } from "./spooled-record.ts";
 
-export interface Dealt {
-  readonly shards: States[];
-  /** Knows all states that are still to be expanded. */
-  readonly keeper: OrderKeeper;
-}
-
-export function deal({ store: { states }, next }: Reached, hands: number, pageBits: number): Dealt {
+/** Deals the states out to shards; those that are still to be expanded are on record. */
+export function deal({ store: { states }, next }: Reached, hands: number, pageBits: number): Record {
   const shards = Array.from({ length: hands }, () => new States(states.words, "shared"));
   const keeper = new OrderKeeper(next, pageBits);
   keeper.makeRoom(next, states.count);
@@ -28,5 +25,16 @@ export function deal({ store: { states }, next }: Reached, hands: number, pageBi
     codes[id] = codeOf(place, shard, hands);
     if (id >= next) keeper.order.set(id, codes[id]!);
   }
-  return { shards, keeper };
+  return new ShardedRecord(shards, keeper);
+}
+
+/** Puts all states on record, of which the hands then keep fingerprints. */
+export function copyOut({ store: { states } }: Reached, options: SpooledOptions): Record {
+  const record = new SpooledRecord(options);
+  const state = new Uint32Array(states.words);
+  for (let id = 0; id < states.count; id++) {
+    states.load(id, state);
+    record.append(state, states.parentOf(id), states.ruleOf(id));
+  }
+  return record;
 }

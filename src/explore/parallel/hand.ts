@@ -2,13 +2,26 @@
 
 import type { Kernel } from "../../kernel.ts";
 import { Candidates, pushSuccessors } from "../candidates.ts";
+import { Fingerprints } from "../fingerprints.ts";
+import { EXACT, hashOf } from "../hash.ts";
 import { SLICE } from "../search.ts";
 import { load, States } from "../states.ts";
-import { type Board, EXPANDING, HALT, type HandTurn, JUDGING, type Turn, writeChunk } from "./board.ts";
-import type { Command, CommandOf, KernelOfHand, Orders, Reply, StateFound } from "./crew.ts";
-import { place } from "./merge.ts";
+import { Store } from "../store.ts";
+import {
+  type Board,
+  type ByTurn,
+  byTurn,
+  EXPANDING,
+  HALT,
+  type HandTurn,
+  JUDGING,
+  shardOf,
+  writeChunk,
+} from "./board.ts";
+import type { Command, CommandOf, KernelOfHand, Orders, Reply, StateFound, StoreOfCrew } from "./crew.ts";
+import { place, placeStates } from "./merge.ts";
 import { Order } from "./order.ts";
-import { Shard } from "./shard.ts";
+import { type Seen, Shard } from "./shard.ts";
 
 export interface HandOptions extends KernelOfHand {
   /** Which of the crew it is. */
@@ -20,11 +33,15 @@ export interface HandOptions extends KernelOfHand {
 /** The memory that a hand shares with the others, as it sees it. */
 interface Deck {
   readonly board: Board;
-  readonly order: Order;
+  /** Absent where a state's number is its code. */
+  readonly order: Order | undefined;
+  /** The shards of an exact store; or one, the frontier. */
   readonly shards: readonly States[];
+  /** Which of them no other hand changes; -1 for none. */
+  readonly own: number;
   /** By turn and hand. */
-  readonly candidates: readonly [readonly Candidates[], readonly Candidates[]];
-  readonly turns: readonly [readonly HandTurn[], readonly HandTurn[]];
+  readonly candidates: ByTurn<readonly Candidates[]>;
+  readonly turns: ByTurn<readonly HandTurn[]>;
 }
 
 export class Hand {
@@ -54,18 +71,18 @@ export class Hand {
   *carryOut(orders: Orders): Generator<void, Reply[], void> {
     const [first] = orders.commands;
     if (first?.kind === "begin") this.#begin(first, orders);
-    const { shards, order } = this.#deck;
+    const { shards, order, own } = this.#deck;
     for (const { shard, index, chunk } of orders.chunks) {
-      if (shard !== this.#index) shards[shard]!.adopt(index, chunk);
+      if (shard !== own) shards[shard]!.adopt(index, chunk);
     }
-    for (const page of orders.pages) order.adopt(page);
+    for (const page of orders.pages) order?.adopt(page);
     const replies: Reply[] = [];
     for (const command of orders.commands) replies.push(yield* this.#carryOut(command));
     return replies;
   }
 
   *#carryOut(command: Command): Generator<void, Reply, void> {
-    const { board, order, candidates, turns } = this.#deck;
+    const { board, order, candidates, turns, shards } = this.#deck;
     switch (command.kind) {
       case "begin":
         return { kind: "ready" };
@@ -75,31 +92,58 @@ export class Hand {
       case "dedupe":
         return this.#shard.dedupe(command, board.chunks[command.turn], candidates[command.turn]);
       case "place":
-        place(command, board.counters, turns[command.turn], order);
+        if (order !== undefined) place(command, board.counters, turns[command.turn], order);
+        else {
+          const [frontier] = shards as [States];
+          const { turn } = command;
+          const news = { entries: board.chunks[turn], candidates: candidates[turn], frontier };
+          placeStates(command, board.counters, turns[turn], news);
+        }
         return { kind: "placed" };
       case "judge":
         return { kind: "judged", found: yield* this.#judge(command) };
     }
   }
 
-  #begin({ board, counts }: CommandOf<"begin">, { chunks }: Orders): void {
+  #begin({ board, store }: CommandOf<"begin">, { chunks }: Orders): void {
     const { words, rules } = this.#kernel;
-    const candidates = (turn: Turn) =>
-      board.hands.map(({ turns }) => new Candidates(words, board.capacity, turns[turn].candidates));
-    const turns = (turn: Turn) => board.hands.map((hand) => hand.turns[turn]);
-    this.#deck = {
-      board,
-      order: new Order(board.pageBits),
-      shards: counts.map(() => new States(words, "shared")),
-      candidates: [candidates(0), candidates(1)],
-      turns: [turns(0), turns(1)],
-    };
-    const states = this.#deck.shards[this.#index]!;
-    for (const { shard, index, chunk } of chunks) {
-      if (shard === this.#index) states.adopt(index, chunk, counts[shard]);
+    const hashing = store.kind === "exact" ? EXACT : store.hashing;
+    const candidates = byTurn((turn) =>
+      board.hands.map(({ turns }) => new Candidates(words, board.capacity, turns[turn].candidates, hashing)),
+    );
+    const turns = byTurn((turn) => board.hands.map((hand) => hand.turns[turn]));
+    const isExact = store.kind === "exact";
+    const order = isExact ? new Order(board.pageBits) : undefined;
+    const shards = isExact
+      ? store.counts.map(() => new States(words, "shared"))
+      : [new States(words, "shared", store.pageBits)];
+    const own = isExact ? this.#index : -1;
+    this.#deck = { board, order, shards, own, candidates, turns };
+    const mine = board.hands[this.#index]!;
+    const seen = this.#seenBefore(store, chunks);
+    this.#shard = new Shard({ index: this.#index, shards: board.hands.length, seen, rules, own: mine });
+  }
+
+  /** The part of the store that this hand keeps, with the states of it that have been met before. */
+  #seenBefore(store: StoreOfCrew, chunks: Orders["chunks"]): Seen {
+    const { words } = this.#kernel;
+    const { board, shards } = this.#deck;
+    if (store.kind === "exact") {
+      const states = shards[this.#index]!;
+      const own = chunks.filter(({ shard }) => shard === this.#index);
+      for (const { index, chunk } of own) states.adopt(index, chunk, store.counts[this.#index]);
+      return new Store(words, states);
     }
-    const own = board.hands[this.#index]!;
-    this.#shard = new Shard({ index: this.#index, shards: counts.length, states, rules, own });
+    const [frontier] = shards as [States];
+    for (const { index, chunk } of chunks) frontier.adopt(index, chunk);
+    const seen = new Fingerprints(store.hashing);
+    const state = new Uint32Array(words);
+    for (let n = 0; n < store.count; n++) {
+      frontier.load(n, state);
+      const hash = hashOf(state, 0, words, store.hashing);
+      if (shardOf(hash, board.hands.length) === this.#index) seen.add(state);
+    }
+    return seen;
   }
 
   /** Takes up one chunk after the other while there are some, and while there is surely room for its candidates. */
@@ -145,7 +189,7 @@ export class Hand {
   /** Has the kernel take up state `n`, and answers its code. */
   #enter(n: number): number {
     const { order, shards } = this.#deck;
-    const code = order.at(n);
+    const code = order === undefined ? n : order.at(n);
     this.#at = n;
     load(shards, code, this.#kernel.before);
     this.#kernel.enter();

@@ -3,18 +3,17 @@
 import type { Kernel } from "../../kernel.ts";
 import { DEADLOCK } from "../candidates.ts";
 import type { Ledger } from "../search.ts";
-import { load, type States } from "../states.ts";
 import { type Board, CHUNK_FIRST, CHUNK_HAND, chunkEntry, type Turn } from "./board.ts";
 import { mergeChunk, widest } from "./merge.ts";
-import type { Order } from "./order.ts";
+import type { Record } from "./record.ts";
 
 export interface LastRound {
   readonly board: Board;
   readonly turn: Turn;
   /** As in the command `place`. */
   readonly starts: Int32Array;
-  /** The order, with room for all states that are kept. */
-  readonly order: Order;
+  /** With room for all states that are kept. */
+  readonly record: Record;
   /** The number of the first new state, and the first number that may not be given. */
   readonly count: number;
   readonly maxStates: number;
@@ -31,7 +30,7 @@ export interface TooMany {
  * too many is taken back in the ledger (whose numbers may be negative for that reason), and so is that it was new.
  */
 export function cutRound(
-  { board, turn, starts, order, count, maxStates }: LastRound,
+  { board, turn, starts, record, count, maxStates }: LastRound,
   ledger: Ledger,
 ): TooMany {
   const entries = board.chunks[turn];
@@ -40,7 +39,8 @@ export function cutRound(
   let n = count;
   let tooMany: TooMany | undefined;
   for (let chunk = 0; chunk < starts.length - 1; chunk++) {
-    const { parents, rules } = turns[chunkEntry(entries, chunk, CHUNK_HAND)]!.candidates;
+    const { candidates } = turns[chunkEntry(entries, chunk, CHUNK_HAND)]!;
+    const { parents, rules } = candidates;
     const first = chunkEntry(entries, chunk, CHUNK_FIRST);
     const [start, end] = [starts[chunk]!, starts[chunk + 1]!];
     mergeChunk(turns, start, end, codes);
@@ -49,7 +49,7 @@ export function cutRound(
       if (tooMany !== undefined) takeBack(ledger, rules[i]!);
       if (code < 0) continue;
       if (n < maxStates) {
-        order.set(n++, code);
+        record.put(n++, code, candidates, i);
         continue;
       }
       ledger.fresh[rules[i]!]!--;
@@ -68,16 +68,19 @@ function takeBack(ledger: Ledger, rule: number): void {
   ledger.enabled[rule]!--;
 }
 
-/** Expands the states from number `from` on, up to and with `parent`, for what a kernel covers by that. */
+/**
+ * Expands the states from number `from` on, up to and with `parent`, for what a kernel covers by that. `bring` has a
+ * state where it can be taken up.
+ */
 export function expandAgain(
   kernel: Kernel,
-  shards: readonly States[],
-  order: Order,
-  { from, parent }: { readonly from: number; readonly parent: number },
+  record: Record,
+  { from, parent, bring }: { readonly from: number; readonly parent: number; bring(n: number): void },
 ): void {
   for (let n = from, code = -1; code !== parent; n++) {
-    code = order.at(n);
-    load(shards, code, kernel.before);
+    code = record.codeOf(n);
+    bring(n);
+    record.load(n, kernel.before);
     kernel.enter();
     for (let rule = kernel.next(0); rule >= 0; rule = kernel.next(rule + 1));
   }

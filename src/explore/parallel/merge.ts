@@ -1,7 +1,16 @@
 // Merges what the hands have won in a round into one order, that of a search by one thread.
 
-import { codeOf, codeStep } from "../states.ts";
-import { FIRST_WON, type HandTurn, HOW_MANY_WON, PLACING } from "./board.ts";
+import type { Candidates } from "../candidates.ts";
+import { codeOf, codeStep, type States } from "../states.ts";
+import {
+  CHUNK_FIRST,
+  CHUNK_HAND,
+  chunkEntry,
+  FIRST_WON,
+  type HandTurn,
+  HOW_MANY_WON,
+  PLACING,
+} from "./board.ts";
 import type { CommandOf } from "./crew.ts";
 import type { Order } from "./order.ts";
 
@@ -20,6 +29,35 @@ export function place(
     const before = mergeChunk(hands, start, end, codes);
     order.write(first + before, codes, compact(codes, end - start));
   }
+}
+
+/** Likewise, where the new states themselves are put into the frontier, with where they come from. */
+export function placeStates(
+  { starts, first }: CommandOf<"place">,
+  counters: Int32Array,
+  hands: readonly HandTurn[],
+  { entries, candidates, frontier }: NewStates,
+): void {
+  const codes = new Int32Array(widest(starts));
+  for (;;) {
+    const chunk = Atomics.add(counters, PLACING, 1);
+    if (chunk >= starts.length - 1) return;
+    const [start, end] = [starts[chunk]!, starts[chunk + 1]!];
+    let n = first + mergeChunk(hands, start, end, codes);
+    const { words, states, parents, rules } = candidates[chunkEntry(entries, chunk, CHUNK_HAND)]!;
+    let i = chunkEntry(entries, chunk, CHUNK_FIRST);
+    for (let k = 0; k < end - start; k++, i++) {
+      if (codes[k]! >= 0) frontier.put(n++, states, i * words, parents[i]!, rules[i]!);
+    }
+  }
+}
+
+export interface NewStates {
+  /** The round's chunks, each with whose candidates it holds. */
+  readonly entries: Int32Array;
+  /** By hand. */
+  readonly candidates: readonly Candidates[];
+  readonly frontier: States;
 }
 
 /** How many candidates the largest chunk has. */

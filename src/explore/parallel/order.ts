@@ -58,6 +58,11 @@ export class OrderKeeper {
     return 4 * 2 ** this.#bits * (this.#inUse.length + this.#free.length);
   }
 
+  /** How many bytes room for so many more numbers takes, at most. */
+  bytesFor(news: number): number {
+    return 4 * (news + 2 ** this.#bits);
+  }
+
   /** All pages in use. */
   pages(): readonly Page[] {
     return [...this.#inUse];

@@ -2,7 +2,6 @@
 
 import { type Candidates, DEADLOCK } from "../candidates.ts";
 import { codeStep, type States } from "../states.ts";
-import { Store } from "../store.ts";
 import {
   CHUNK_COUNT,
   CHUNK_FIRST,
@@ -25,11 +24,23 @@ const BATCH = 2048;
 /** A code is a signed 32-bit integer, and not negative. */
 const MAX_CODES = 2 ** 31;
 
+/** A store, by what a shard needs of it; in one search it is always the same kind. */
+export interface Seen {
+  readonly count: number;
+  readonly bytes: number;
+  budget: number;
+  /** The states, where they are kept. */
+  readonly states?: States;
+  reserve(news: number): boolean;
+  touch(candidates: Pick<Candidates, "count" | "hashes">): void;
+  addCandidate(candidates: Candidates, i: number): number;
+}
+
 export interface ShardOptions {
   /** Which of how many it is. */
   readonly index: number;
   readonly shards: number;
-  readonly states: States;
+  readonly seen: Seen;
   readonly rules: number;
   readonly own: HandBoard;
 }
@@ -37,7 +48,7 @@ export interface ShardOptions {
 export class Shard {
   readonly #index: number;
   readonly #shards: number;
-  readonly #store: Store;
+  readonly #store: Seen;
   readonly #own: HandBoard;
   /** In `counts`, where a rule's new states are counted. */
   readonly #fresh: number;
@@ -49,42 +60,49 @@ export class Shard {
   #found: StepFound[] = [];
   #turn: Turn = 0;
 
-  constructor({ index, shards, states, rules, own }: ShardOptions) {
+  constructor({ index, shards, seen, rules, own }: ShardOptions) {
     this.#index = index;
     this.#shards = shards;
-    this.#store = new Store(states.words, states);
+    this.#store = seen;
     this.#own = own;
     this.#fresh = RULES + rules;
   }
 
   /** Goes through all candidates of a round, counts those that are of this shard, and stores the new states. */
   dedupe(
-    { chunks, open, turn }: CommandOf<"dedupe">,
+    { chunks, open, turn, budget }: CommandOf<"dedupe">,
     entries: Int32Array,
     candidates: readonly Candidates[],
   ): ReplyOf<"deduped"> {
     const { states } = this.#store;
-    const { room } = states;
+    const room = states?.room ?? 0;
     const { won, wins } = this.#own.turns[turn];
+    this.#store.budget = budget;
     this.#turn = turn;
-    won[FIRST_WON] = states.count;
+    won[FIRST_WON] = states?.count ?? 0;
     won[HOW_MANY_WON] = 0;
     this.#open = open;
     this.#found = [];
     let number = 0;
-    for (let chunk = 0; chunk < chunks; chunk++) {
+    let isFull = false;
+    for (let chunk = 0; chunk < chunks && !isFull; chunk++) {
       const first = chunkEntry(entries, chunk, CHUNK_FIRST);
       const count = chunkEntry(entries, chunk, CHUNK_COUNT);
       const from = candidates[chunkEntry(entries, chunk, CHUNK_HAND)]!;
-      for (let at = first; at < first + count; at += BATCH) {
+      for (let at = first; at < first + count && !isFull; at += BATCH) {
         this.#pick(from, at, Math.min(at + BATCH, first + count));
-        this.#absorb(from, number - first);
+        if (this.#store.reserve(this.#picked.count)) this.#absorb(from, number - first);
+        else isFull = true;
       }
       number += count;
     }
     wins[won[HOW_MANY_WON]] = NO_MORE;
-    const news = states.chunksSince(room).map(([index, chunk]) => ({ shard: this.#index, index, chunk }));
-    return { kind: "deduped", found: this.#found, chunks: news, bytes: this.#store.bytes };
+    const news = (states?.chunksSince(room) ?? []).map(([index, chunk]) => ({
+      shard: this.#index,
+      index,
+      chunk,
+    }));
+    return { kind: "deduped", isFull, found: this.#found, chunks: news, bytes: this.#store.bytes };
   }
 
   /** Picks out what is of this shard; without a branch, which could not be predicted. */
@@ -126,7 +144,7 @@ export class Shard {
       counts[this.#fresh + rule]!++;
       wins[wonSoFar++] = i + shift;
     }
-    if (store.count > MAX_CODES / codeStep(this.#shards)) {
+    if (store.states !== undefined && store.count > MAX_CODES / codeStep(this.#shards)) {
       throw new RangeError(
         `the store holds no more than ${store.count} states in one of ${this.#shards} shards`,
       );

@@ -12,7 +12,7 @@ import {
   tellError,
 } from "../../../src/explore/parallel/crew.ts";
 import { Hand } from "../../../src/explore/parallel/hand.ts";
-import { breadthFirstByCrew, type CrewFindings } from "../../../src/explore/parallel/index.ts";
+import { breadthFirstByCrew, type Compact, type CrewFindings } from "../../../src/explore/parallel/index.ts";
 import { seededSource } from "../../../src/explore/random.ts";
 import type { Kernel } from "../../../src/kernel.ts";
 import { assignment } from "../kernels.ts";
@@ -81,6 +81,7 @@ export interface Together extends Partial<Assignment> {
   readonly turns?: number;
   readonly callAt?: number;
   readonly sizes?: Partial<Sizes>;
+  readonly compact?: Compact | undefined;
   readonly stop?: (progress: Progress, yields: number) => StopReason | undefined;
 }
 
@@ -89,14 +90,14 @@ export async function searchTogether(
   make: () => KernelOfHand,
   options: Together,
 ): Promise<{ readonly findings: CrewFindings; readonly progress: readonly Progress[] }> {
-  const { workers, turns = 1, callAt = 0, sizes, stop, ...rest } = options;
+  const { workers, turns = 1, callAt = 0, sizes, compact, stop, ...rest } = options;
   const own = make();
   let crew: Rowers | undefined;
   const start = () => {
     crew = new Rowers([own, ...Array.from({ length: workers - 1 }, make)], turns);
     return crew;
   };
-  const how = { start, again: make, callAt, waitAt: 0, sizes };
+  const how = { start, again: make, callAt, waitAt: 0, sizes, compact };
   const search = breadthFirstByCrew(own, assignment(own.kernel, rest), how);
   const progress: Progress[] = [];
   let turn = await search.next();

@@ -9,75 +9,9 @@ import { shardOf } from "../../../src/explore/parallel/board.ts";
 import { CrewFailed } from "../../../src/explore/parallel/crew.ts";
 import { breadthFirstByCrew, SearchFailed } from "../../../src/explore/parallel/index.ts";
 import type { Kernel } from "../../../src/kernel.ts";
-import {
-  assignment,
-  at,
-  bits,
-  type Case,
-  cases,
-  counters,
-  firing,
-  graph,
-  kernelOf,
-  line,
-  run,
-  type Sought,
-} from "../kernels.ts";
-import { comparable, runTogether, type Together, watched } from "./_crew.ts";
-
-/** Graphs with levels of many states; the marks as in `Case`. */
-const wideCases: fc.Arbitrary<Case> = fc
-  .tuple(fc.integer({ min: 20, max: 90 }), fc.integer({ min: 1, max: 6 }))
-  .chain(([nodes, rules]) => {
-    const node = fc.nat(nodes - 1);
-    const arrows = fc.array(fc.option(node, { nil: undefined }), { minLength: rules, maxLength: rules });
-    return fc.record({
-      graph: fc.record({
-        arrows: fc.array(arrows, { minLength: nodes, maxLength: nodes }),
-        starts: fc.array(fc.option(node, { nil: undefined, freq: 3 }), { minLength: 1, maxLength: 12 }),
-      }),
-      marks: fc.tuple(node, node),
-      arrow: fc.tuple(node, fc.nat(rules - 1)),
-      stopping: fc.nat(7),
-      keepGoing: fc.boolean(),
-      maxStates: fc.oneof(fc.integer({ min: 1, max: nodes }), fc.constant(Infinity)),
-      maxDepth: fc.oneof(fc.integer({ min: 1, max: 7 }), fc.constant(Infinity)),
-    });
-  });
-
-/** As `kernelOfCase`, and with properties that many states and many steps have: the first of them is to be found. */
-function kernelFor({ graph: given, marks, arrow: [node, rule] }: Case): Kernel {
-  const common: Sought = { kind: "state", found: ([state]) => state! % 5 === marks[0] % 5 };
-  return graph(given, [at(marks[0]), at(marks[1]), firing(rule, node), common, firing(rule)]);
-}
-
-type Cut = Pick<Together, "workers" | "turns" | "callAt" | "sizes">;
-
-const cuts: fc.Arbitrary<Cut> = fc.record({
-  workers: fc.integer({ min: 1, max: 5 }),
-  turns: fc.nat(),
-  callAt: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 12 })),
-  sizes: fc.record({
-    round: fc.integer({ min: 1, max: 40 }),
-    chunk: fc.integer({ min: 1, max: 8 }),
-    candidates: fc.integer({ min: 1, max: 200 }),
-    pageBits: fc.integer({ min: 0, max: 4 }),
-  }),
-});
-
-const limitsOf = ({ stopping, keepGoing, maxStates, maxDepth }: Case) => ({
-  stopping,
-  keepGoing,
-  maxStates,
-  maxDepth,
-});
-
-/** As one thread finds it, with the states it has expanded. */
-function alone(make: () => Kernel, rest: Partial<Assignment>) {
-  const { kernel, coverage } = watched(make());
-  const findings = run(breadthFirst, kernel, rest);
-  return { ...comparable(findings), expanded: coverage().toSorted() };
-}
+import { assignment, bits, cases, counters, graph, kernelOf, line, run } from "../kernels.ts";
+import { alone, cuts, kernelFor, limitsOf, wideCases } from "./_cases.ts";
+import { comparable, runTogether, watched } from "./_crew.ts";
 
 /** The same, stopped after so many states have been expanded. */
 function aloneUntil(make: () => Kernel, rest: Partial<Assignment>, states: number) {
@@ -184,10 +118,13 @@ describe("a crew", () => {
   });
 
   it("keeps of the order no more than the levels it works on", async () => {
-    const { bytes, distinct } = await runTogether(() => line(3000), { workers: 2, sizes: { pageBits: 2 } });
+    const { bytes, distinct } = await runTogether(() => line(3000), {
+      workers: 2,
+      sizes: { pageBits: 2, candidates: 8 },
+    });
     expect(distinct).toBe(3000);
-    // The shards as they grow, and three pages of four codes.
-    expect(bytes).toBeLessThan(2 * (4 * 4096 + 4096 * 10) + 3 * 16 + 1);
+    // The shards as they grow, three pages of four codes, and the buffers.
+    expect(bytes).toBeLessThan(2 * (4 * 4096 + 4096 * 10) + 3 * 16 + 3 * 2 * 8 * (18 + 8) + 1);
   });
 
   it("is not called for a small space", async () => {
