@@ -17,8 +17,9 @@ export function auditNext(
   from: number,
 ): number {
   const hit = next(from);
-  const cells = Int32Array.from(stage.after.cells);
-  for (const rule of rules.slice(from, hit < 0 ? undefined : hit + 1)) auditGuards(instance, stage, rule);
+  const cells = stage.after.cells.slice();
+  const last = hit < 0 ? rules.length - 1 : hit;
+  for (let rule = from; rule <= last; rule++) auditGuards(instance, stage, rules[rule]!);
   // A new stamp: what the guards said is asked again, not remembered.
   stage.before.stamp = (stage.before.stamp + 1) | 0;
   const again = next(from);
@@ -76,7 +77,7 @@ export function auditState(
   make: () => boolean,
 ): boolean {
   const isWithin = requireBoolean(instance, () => "the constraint", make());
-  const cells = Int32Array.from(register.cells);
+  const cells = register.cells.slice();
   if (make() !== isWithin || cells.some((value, c) => value !== register.cells[c])) {
     throw impure(instance, `initial state ${index}`, "it is another one when it is made again");
   }
@@ -107,15 +108,19 @@ export function auditProperties(instance: Instance, stage: Stage, of: "state" | 
 /** The guards of a rule, up to the first that is false: they must answer true or false. */
 function auditGuards(instance: Instance, stage: Stage, rule: Rule): void {
   for (const guard of rule.family.action.guards) {
-    const where = () => `${describeRule(rule)}, guard "${guard.name}"`;
     let answer: unknown;
     try {
       answer = guard.test(stage.beforeView, rule.args);
     } catch (error) {
-      throw blamed(instance, where(), error);
+      throw blamed(instance, guardOf(rule, guard), error);
     }
-    if (!requireBoolean(instance, where, answer)) return;
+    if (answer === false) return;
+    if (answer !== true) requireBoolean(instance, () => guardOf(rule, guard), answer);
   }
+}
+
+function guardOf(rule: Rule, { name }: { readonly name: string }): string {
+  return `${describeRule(rule)}, guard "${name}"`;
 }
 
 function requireBoolean(instance: Instance, where: () => string, answer: unknown): boolean {

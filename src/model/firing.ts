@@ -27,6 +27,14 @@ export interface Stock {
 /** Fires a rule that no table refuses; false where asking it shows that it is not enabled. */
 export type Fire = (rule: number) => boolean;
 
+/** Whether a rule that no table refuses is enabled. */
+export type Trust =
+  | { readonly is: "sure" }
+  /** Its guards must be asked. */
+  | { readonly is: "asked" }
+  /** They must be asked where this bit is set among what the tables do not refuse. */
+  | { readonly is: "doubted"; readonly bit: number };
+
 /** What has more runs is recalled, and not tabulated. */
 const MOST_RUNS = 600;
 /** Of states of more words, a successor is not made word by word. */
@@ -40,15 +48,20 @@ type Recipe =
   | { readonly by: "memory"; readonly apply: () => void; readonly first: Variable | undefined }
   | { readonly by: "itself" };
 
-/** `isSure` tells of each rule whether it is enabled where no table refuses it. */
-export function compileFire(stock: Stock, state: Supposed, isSure: readonly boolean[]): Fire {
+/** `found` is what the tables do not refuse in the state entered; there is a trust for each rule. */
+export function compileFire(
+  stock: Stock,
+  state: Supposed,
+  found: Int32Array,
+  trusts: readonly Trust[],
+): Fire {
   const { families } = stock;
   const draft = createProbe(state.layout.node, { state, isWritable: true });
   const memory = new Memory(state);
   const fires = families.map((family, f) => {
     const recipes = stock.withRecipes ? recipesOf(family, state, draft) : family.args.map(() => ITSELF);
-    const ways = recipes.map((recipe, place) => (isSure[family.first + place] ? recipe : "ask"));
-    return compileFamily(stock, stock.dispatchers[f]!, memory, ways);
+    const ways = recipes.map((recipe, place) => ({ recipe, trust: trusts[family.first + place]! }));
+    return compileFamily(stock, stock.dispatchers[f]!, memory, found, ways);
   });
   const familyOf = Uint16Array.from(families.flatMap(({ args }, f) => args.map(() => f)));
   const source = `"use strict";
@@ -84,24 +97,33 @@ function recipeOf(apply: Action<unknown>["apply"] & (() => void), state: Suppose
   return { by: "memory", apply, first: runs[0]?.reads[0] };
 }
 
+interface Way {
+  readonly recipe: Recipe;
+  readonly trust: Trust;
+}
+
 /** The function that fires the rules of one family, by their places in it. */
 function compileFamily(
   { before, after, settle, fired }: Stock,
   { ask, take }: Dispatcher,
   memory: Memory,
-  ways: readonly (Recipe | "ask")[],
+  found: Int32Array,
+  ways: readonly Way[],
 ): Fire {
   const { tables, write } = effectSource();
-  const sourceOf = (way: Recipe | "ask", place: number): string => {
-    if (way === "ask") return `settle(); return ask(${place});`;
+  const sourceOf = ({ recipe, trust }: Way, place: number): string => {
+    const asking = `{ settle(); return ask(${place}); }`;
+    if (trust.is === "asked") return asking;
+    const doubt =
+      trust.is === "sure" ? "" : `if (found[${trust.bit >>> 5}] & ${1 << (trust.bit & 31)}) ${asking}`;
     const run = `{ settle(); return take(${place}); }`;
-    switch (way.by) {
+    switch (recipe.by) {
       case "table":
-        return write(way.runs, run);
+        return `${doubt} ${write(recipe.runs, run)}`;
       case "memory":
-        return recallSource(memory, way, run);
+        return `${doubt} ${recallSource(memory, recipe, run)}`;
       case "itself":
-        return run;
+        return `${doubt} ${run}`;
     }
   };
   const cases = ways.map((way, place) => `case ${place}: ${sourceOf(way, place)} break;`);
@@ -114,7 +136,17 @@ function compileFamily(
       return true;
     };`;
   const used = {
-    ...{ before: before.words, after: after.words, tables, recall: memory.recall, settle, fired, ask, take },
+    ...{
+      before: before.words,
+      after: after.words,
+      tables,
+      recall: memory.recall,
+      found,
+      settle,
+      fired,
+      ask,
+      take,
+    },
   };
   return new Function(...Object.keys(used), source)(...Object.values(used)) as Fire;
 }

@@ -70,7 +70,7 @@ export class ProbeTable implements Probe {
   }
   #place(key: number): number {
     const place = placeOfKey(this.#low, this.#items.length, key);
-    return place < 0 ? this.#footing.state.refuse("it has no such key") : place;
+    return place < 0 ? this.#footing.state.refuse() : place;
   }
   write(value: unknown): void {
     const source = value as { get(key: number): unknown };

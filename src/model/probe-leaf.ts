@@ -16,7 +16,7 @@ export interface Footing {
 }
 
 export function putIn({ state, isWritable }: Footing, variable: Variable, value: number): void {
-  if (!isWritable) state.refuse("it is only to be read");
+  if (!isWritable) state.refuse();
   state.write(variable, value);
 }
 

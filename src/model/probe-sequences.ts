@@ -12,7 +12,7 @@ interface ListLike {
 function placeIn({ state }: Footing, length: number, index: number): number {
   const place = index < 0 ? length + index : index;
   const isThere = place >= 0 && place < length && (place | 0) === place;
-  return isThere ? place : state.refuse("there is no such element");
+  return isThere ? place : state.refuse();
 }
 
 export class ProbeList implements Probe {
@@ -29,12 +29,12 @@ export class ProbeList implements Probe {
   }
   set length(wanted: number) {
     const { length, footing } = this;
-    if (!(Number.isInteger(wanted) && wanted >= 0 && wanted <= length)) footing.state.refuse("it is shorter");
+    if (!(Number.isInteger(wanted) && wanted >= 0 && wanted <= length)) footing.state.refuse();
     for (let i = wanted; i < length; i++) this.items[i]!.clear();
     this.#put(wanted);
   }
   #put(length: number): void {
-    if (!this.footing.isWritable) this.footing.state.refuse("it is only to be read");
+    if (!this.footing.isWritable) this.footing.state.refuse();
     this.footing.state.write(this.#length, length);
   }
   at(index: number): unknown {
@@ -42,7 +42,7 @@ export class ProbeList implements Probe {
   }
   push(value: unknown): number {
     const { length, items, footing } = this;
-    if (length >= items.length) footing.state.refuse("it is full");
+    if (length >= items.length) footing.state.refuse();
     items[length]!.write(value);
     this.#put(length + 1);
     return length + 1;
@@ -86,15 +86,15 @@ export class ProbeBag implements Probe {
     return this.#items[placeIn(this.#footing, this.size, index)];
   }
   add(): void {
-    this.#footing.state.refuse("bags are not changed here");
+    this.#footing.state.refuse();
   }
   remove(): void {
-    this.#footing.state.refuse("bags are not changed here");
+    this.#footing.state.refuse();
   }
   write(): void {
-    this.#footing.state.refuse("bags are not changed here");
+    this.#footing.state.refuse();
   }
   clear(): void {
-    this.#footing.state.refuse("bags are not changed here");
+    this.#footing.state.refuse();
   }
 }

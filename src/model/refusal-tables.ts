@@ -1,31 +1,26 @@
-// Tables of refusals: the values of some variables give the rules that they do not refuse, a bit each.
+// Tables of refusals: the values of some variables give the cases that they do not refuse, a bit each.
 
 import { forEachKey, type Gathering, gather, partialKey } from "./gather.ts";
 import type { Cases, Ground } from "./refusals.ts";
 
 interface Table {
   readonly gathering: Gathering;
-  /** Which words of the set of rules it speaks of. */
+  /** Which words of the set it speaks of. */
   readonly words: readonly number[];
   /** For each key a row of these words. */
   readonly rows: Int32Array;
 }
 
-/**
- * The rules that may be enabled, as a set: `find` leaves its words in `found`. `state` is packed; `rules` is how many
- * there are.
- */
+/** Leaves in `found` the set of all cases that the tables do not refuse in a state. `state` is packed. */
 export function compileRefusals(
-  rules: number,
   grounds: readonly Ground[],
   state: Int32Array,
   found: Int32Array,
 ): () => void {
   const never = grounds.flatMap(({ bits, cases }) => (bits === 0 ? [...cases] : []));
   const tables = grounds.filter(({ bits }) => bits > 0).map(tabulate);
-  const first = new Int32Array(found.length);
-  for (let rule = 0; rule < rules; rule++) first[rule >>> 5]! |= 1 << (rule & 31);
-  for (const { rule } of never) first[rule >>> 5]! &= ~(1 << (rule & 31));
+  const first = new Int32Array(found.length).fill(-1);
+  for (const { bit } of never) first[bit >>> 5]! &= ~(1 << (bit & 31));
   const spoken = new Set(tables.flatMap(({ words }) => words));
   const source = `"use strict";
     ${tables.map((_, t) => `const t${t} = tables[${t}].rows;`).join("\n")}
@@ -48,14 +43,14 @@ function lookUpSource({ gathering, words }: Table, t: number): string {
 
 function tabulate({ variables, cases }: Ground): Table {
   const gathering = gather(variables);
-  const words = [...new Set([...cases].map(({ rule }) => rule >>> 5))].sort((one, other) => one - other);
+  const words = [...new Set([...cases].map(({ bit }) => bit >>> 5))].sort((one, other) => one - other);
   const rows = new Int32Array(2 ** gathering.bits * words.length).fill(-1);
   const marks = new Uint8Array(2 ** gathering.bits);
   for (const each of cases) {
     markOpen(each, gathering, marks.fill(0));
-    const bit = 1 << (each.rule & 31);
-    for (let key = 0, at = words.indexOf(each.rule >>> 5); key < marks.length; key++, at += words.length) {
-      if (marks[key] === 0) rows[at]! &= ~bit;
+    const others = ~(1 << (each.bit & 31));
+    for (let key = 0, at = words.indexOf(each.bit >>> 5); key < marks.length; key++, at += words.length) {
+      if (marks[key] === 0) rows[at]! &= others;
     }
   }
   return { gathering, words, rows };

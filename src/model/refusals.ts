@@ -2,18 +2,15 @@
 
 import type { Run, Variable } from "./supposed.ts";
 
+/** So many tables are looked up for every state at most. */
+const MOST_GROUNDS = 48;
+
 /** Every guard was true; a guard's number says that it was the first that was not. */
 export const ENABLED = -1;
 /** The guards must be asked themselves: one of them throws. */
 export const UNKNOWN = -2;
 
-/** All runs of the guards of one rule. */
-export interface Inquiry {
-  readonly rule: number;
-  readonly runs: readonly Run<number>[];
-}
-
-/** Variables that are looked up together, and the rules that some of their values refuse. */
+/** Variables that are looked up together, and the cases that some of their values refuse. */
 export interface Ground {
   readonly variables: Set<Variable>;
   bits: number;
@@ -21,21 +18,22 @@ export interface Ground {
 }
 
 /**
- * The runs of one rule by what becomes of it: those in which it may fire, or must be asked, are open. Values of
- * variables refuse it when no open run agrees with all of them.
+ * Runs of a rule's guards, parted in two. Values of variables refuse what the open ones stand for when no open run agrees
+ * with all of them; of the closed ones, each should be refused by something.
  */
 export class Cases {
-  readonly rule: number;
+  /** Their place in the sets that tables give. */
+  readonly bit: number;
   readonly open: readonly Run<number>[];
   readonly closed: readonly Run<number>[];
   /** For every variable and value: the open runs that agree, a bit each. */
   readonly #agreeing = new Map<Variable, Uint32Array[]>();
   readonly #rest: Uint32Array;
 
-  constructor({ rule, runs }: Inquiry, isClosed: (outcome: number) => boolean) {
-    this.rule = rule;
-    this.open = runs.filter(({ outcome }) => !isClosed(outcome));
-    this.closed = runs.filter(({ outcome }) => isClosed(outcome));
+  constructor(bit: number, open: readonly Run<number>[], closed: readonly Run<number>[]) {
+    this.bit = bit;
+    this.open = open;
+    this.closed = closed;
     this.#rest = new Uint32Array(Math.ceil(this.open.length / 32));
     this.open.forEach(({ reads, values }, run) => {
       reads.forEach((variable, i) => {
@@ -57,7 +55,7 @@ export class Cases {
     }
   }
 
-  /** Whether these values refuse the rule, whatever the other variables hold. */
+  /** Whether these values refuse what is open, whatever the other variables hold. */
   isRefusedBy(reads: readonly Variable[], values: readonly number[]): boolean {
     const rest = this.#rest.fill(0xffffffff);
     if (this.open.length % 32 !== 0) rest[rest.length - 1] = 2 ** (this.open.length % 32) - 1;
@@ -85,32 +83,44 @@ function partOf(run: Run<number>, isKept: (variable: Variable) => boolean): Part
   return part;
 }
 
-/**
- * Chooses grounds of at most `mostBits` bits each, few of them, that refuse the rules in as many of their closed runs
- * as can be. Answers the rules for which that is all of them: whatever is not refused is enabled, or unknown.
- */
-export function chooseGrounds(
-  all: readonly Cases[],
-  mostBits: number,
-): { readonly grounds: readonly Ground[]; readonly settled: ReadonlySet<number> } {
-  const grounds: Ground[] = [];
-  const settled = new Set<number>();
-  for (const cases of all) {
-    if (explainAll(cases, grounds, mostBits)) settled.add(cases.rule);
-  }
-  return { grounds, settled };
-}
+/** Grounds of few bits each, few of them, that refuse as many cases as can be. */
+export class Grounds {
+  readonly list: Ground[] = [];
+  readonly #mostBits: number;
 
-function explainAll(cases: Cases, grounds: Ground[], mostBits: number): boolean {
-  let isSettled = true;
-  for (const run of cases.closed) {
-    const isExplained = (ground: Ground) => isRefusedOn(ground, cases, run);
-    if (grounds.some((ground) => ground.cases.has(cases) && isExplained(ground))) continue;
-    const ground = grounds.find(isExplained) ?? extend(grounds, cases, run, mostBits);
-    if (ground === undefined) isSettled = false;
-    else ground.cases.add(cases);
+  constructor(mostBits: number) {
+    this.#mostBits = mostBits;
   }
-  return isSettled;
+
+  /** Sees to it that closed runs are refused; answers whether all of them are. */
+  refuse(cases: Cases): boolean {
+    let isAll = true;
+    for (const run of cases.closed) {
+      const isRefused = (ground: Ground) => isRefusedOn(ground, cases, run);
+      if (this.list.some((ground) => ground.cases.has(cases) && isRefused(ground))) continue;
+      const ground = this.list.find(isRefused) ?? this.#extend(cases, run);
+      if (ground === undefined) isAll = false;
+      else ground.cases.add(cases);
+    }
+    return isAll;
+  }
+
+  /** Adds the fewest bits to the grounds with which they refuse this run; undefined where there is no room for them. */
+  #extend(cases: Cases, run: Run<number>): Ground | undefined {
+    const { reads } = leastPart(cases, run, this.list);
+    const added = (ground: Ground) => bitsOf(reads.filter((variable) => !ground.variables.has(variable)));
+    const [best] = this.list
+      .filter((ground) => ground.bits + added(ground) <= this.#mostBits)
+      .sort((one, other) => added(one) - added(other));
+    const ground = best ?? { variables: new Set(), bits: 0, cases: new Set() };
+    if (best === undefined) {
+      if (bitsOf(reads) > this.#mostBits || this.list.length === MOST_GROUNDS) return undefined;
+      this.list.push(ground);
+    }
+    ground.bits += added(ground);
+    for (const variable of reads) ground.variables.add(variable);
+    return ground;
+  }
 }
 
 function isRefusedOn({ variables }: Ground, cases: Cases, run: Run<number>): boolean {
@@ -118,22 +128,7 @@ function isRefusedOn({ variables }: Ground, cases: Cases, run: Run<number>): boo
   return cases.isRefusedBy(reads, values);
 }
 
-/** Adds the fewest bits to the grounds with which they refuse the rule in this run. */
-function extend(grounds: Ground[], cases: Cases, run: Run<number>, mostBits: number): Ground | undefined {
-  const { reads } = leastPart(cases, run, grounds);
-  const added = (ground: Ground) => bitsOf(reads.filter((variable) => !ground.variables.has(variable)));
-  if (bitsOf(reads) > mostBits) return undefined;
-  const [best] = grounds
-    .filter((ground) => ground.bits + added(ground) <= mostBits)
-    .sort((one, other) => added(one) - added(other));
-  const ground = best ?? { variables: new Set(), bits: 0, cases: new Set() };
-  if (best === undefined) grounds.push(ground);
-  ground.bits += added(ground);
-  for (const variable of reads) ground.variables.add(variable);
-  return ground;
-}
-
-/** Leaves out of a closed run, one after the other, what is not needed to refuse the rule. */
+/** Leaves out of a closed run, one after the other, what is not needed to refuse it. */
 function leastPart(cases: Cases, run: Run<number>, grounds: readonly Ground[]): Part {
   const isKnown = (variable: Variable) => grounds.some(({ variables }) => variables.has(variable));
   const kept = new Set(run.reads);

@@ -26,10 +26,11 @@ const MOST_VALUES = 64;
 /** Whoever reads more often is taken to go round in circles: a supposed state need not be one that can be reached. */
 const MOST_READS = 4_096;
 
-/** What is thrown at whoever asks for more than can be supposed. */
+/** What is thrown at whoever asks for more than can be supposed: always the same, for it is thrown often. */
 export class Unsupposable extends Error {
   override readonly name = "Unsupposable";
 }
+const UNSUPPOSABLE = new Unsupposable("no guard or recipe is to know that its state is supposed");
 
 /**
  * The state that a guard or a recipe runs on while all its runs are enumerated. A variable that is read before it is
@@ -84,14 +85,13 @@ export class Supposed {
   }
 
   read(variable: Variable): number {
-    if (++this.#asked > MOST_READS) return this.refuse("it reads without end");
+    if (++this.#asked > MOST_READS) return this.refuse();
     const { index } = variable;
     const written = this.#written[index]!;
     if (written >= 0) return written;
     const supposed = this.#supposed[index]!;
     if (supposed >= 0 || variable.values === 1) return Math.max(0, supposed);
-    if (this.#real === undefined && variable.values > MOST_VALUES)
-      return this.refuse("it has too many values");
+    if (this.#real === undefined && variable.values > MOST_VALUES) return this.refuse();
     const value = this.#real === undefined ? 0 : valueIn(this.#real, variable);
     this.#supposed[index] = value;
     this.#reads.push(variable);
@@ -99,15 +99,15 @@ export class Supposed {
   }
 
   write(variable: Variable, value: number): void {
-    if (!(value >= 0 && value < variable.values) || (value | 0) !== value) this.refuse("it cannot hold that");
+    if (!(value >= 0 && value < variable.values) || (value | 0) !== value) this.refuse();
     if (this.#written[variable.index] === -1) this.#writes.push(variable);
     this.#written[variable.index] = value;
   }
 
   /** Ends a run that cannot be supposed. Whoever catches this gains nothing: the run counts as unknown. */
-  refuse(why: string): never {
+  refuse(): never {
     this.#isSpoilt = true;
-    throw new Unsupposable(why);
+    throw UNSUPPOSABLE;
   }
 
   /** Calls `visit` for everything written in this run. */

@@ -1,10 +1,10 @@
 // Tabled rules: which rules are enabled, and what most of them do, looked up in tables and not asked of the model.
 
-import { compileFire, type Fire, type Stock } from "./firing.ts";
+import { compileFire, type Fire, type Stock, type Trust } from "./firing.ts";
 import { createProbe } from "./probe.ts";
 import type { Probe } from "./probe-leaf.ts";
 import { compileRefusals } from "./refusal-tables.ts";
-import { Cases, chooseGrounds, ENABLED, UNKNOWN } from "./refusals.ts";
+import { Cases, ENABLED, Grounds, UNKNOWN } from "./refusals.ts";
 import type { Family } from "./rules.ts";
 import { type Run, Supposed } from "./supposed.ts";
 
@@ -28,26 +28,55 @@ export function tabulateRules(stock: Stock): TabledRules {
   const { layout, words } = stock.before;
   const state = new Supposed(layout);
   const view = createProbe(layout.node, { state, isWritable: false });
-  const cases = stock.families.flatMap((family, f) =>
-    casesOf(family, stock.dispatchers[f]!.decided, state, view),
-  );
-  const { grounds, settled } = chooseGrounds(cases, MOST_KEY_BITS);
-  const isSure = cases.map(
-    ({ rule, open }) => settled.has(rule) && open.every(({ outcome }) => outcome === ENABLED),
-  );
-  const found = new Int32Array(Math.ceil(cases.length / 32));
-  const find = compileRefusals(cases.length, grounds, words, found);
-  return goThrough(found, find, compileFire(stock, state, isSure));
+  const runs = stock.families.flatMap((family) => runsOf(family, state, view));
+  const grounds = new Grounds(MOST_KEY_BITS);
+  const ruleWords = Math.ceil(runs.length / 32);
+  /** The next place behind the rules: there stand the doubts. */
+  let bit = 32 * ruleWords;
+  const trusts = stock.families.flatMap(({ first, args }, f) => {
+    const { decided } = stock.dispatchers[f]!;
+    const isClosed = (outcome: number) => outcome >= 0 && decided[outcome] === 1;
+    return args.map((_, place): Trust => {
+      const trust = trustIn(runs[first + place]!, { rule: first + place, doubt: bit }, isClosed, grounds);
+      if (trust.is === "doubted") bit++;
+      return trust;
+    });
+  });
+  const found = new Int32Array(Math.ceil(bit / 32));
+  const find = compileRefusals(grounds.list, words, found);
+  const present = found.subarray(0, ruleWords);
+  return goThrough(present, find, compileFire(stock, state, found, trusts));
 }
 
-function casesOf(family: Family, decided: Uint8Array, state: Supposed, view: Probe): Cases[] {
+/**
+ * Has the tables refuse a rule where it is not enabled. Where they cannot, and where a guard throws or is to be asked for
+ * the sake of coverage, the rule is in doubt.
+ */
+function trustIn(
+  runs: readonly Run<number>[],
+  bits: { readonly rule: number; readonly doubt: number },
+  isClosed: (outcome: number) => boolean,
+  grounds: Grounds,
+): Trust {
+  const open = runs.filter(({ outcome }) => !isClosed(outcome));
+  const closed = runs.filter(({ outcome }) => isClosed(outcome));
+  const isAll = grounds.refuse(new Cases(bits.rule, open, closed));
+  const doubtful = (isAll ? open : runs).filter(({ outcome }) => outcome !== ENABLED);
+  if (doubtful.length === 0) return { is: "sure" };
+  const enabled = open.filter(({ outcome }) => outcome === ENABLED);
+  if (enabled.length === 0) return { is: "asked" };
+  grounds.refuse(new Cases(bits.doubt, doubtful, enabled));
+  return { is: "doubted", bit: bits.doubt };
+}
+
+/** Of each rule of a family, all runs of its guards, or of as many of them as have not too many runs. */
+function runsOf(family: Family, state: Supposed, view: Probe): (readonly Run<number>[])[] {
   /** How many of the guards are asked: for all rules of an action the same, once one has been found to have too many runs. */
   let asked = family.action.guards.length;
-  const isClosed = (outcome: number) => outcome >= 0 && decided[outcome] === 1;
-  return family.args.map((args, place) => {
+  return family.args.map((args) => {
     for (; ; asked--) {
       const { runs, isAll } = guardRuns(family, args, asked, state, view);
-      if (isAll) return new Cases({ rule: family.first + place, runs }, isClosed);
+      if (isAll) return runs;
     }
   });
 }
