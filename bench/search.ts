@@ -11,10 +11,12 @@ import { ruleByRuleKip320 } from "./rule-by-rule-kip-320.ts";
 
 /**
  * What is explored. `rule-by-rule` and `hand-written` are both written by hand, the latter in one pass. `judged`:
- * whether the model's properties are judged in every state, as in a user's run.
+ * whether the model's properties are judged in every state, as in a user's run. `symmetry`: states that differ only in the
+ * replicas' names count as one.
  */
 export type Subject =
-  | { readonly kind: "kit" | "rule-by-rule" | "hand-written"; readonly settings: KipSettings }
+  | { readonly kind: "kit"; readonly settings: KipSettings; readonly symmetry?: boolean }
+  | { readonly kind: "rule-by-rule" | "hand-written"; readonly settings: KipSettings }
   | { readonly kind: "kafka"; readonly settings: KafkaBounds; readonly judged: boolean };
 
 type KafkaBounds = NonNullable<Parameters<typeof kafka>[0]>;
@@ -40,7 +42,7 @@ function kernelOf(subject: Subject): Kernel {
     case "kit": {
       const { replicas, logSize, maxRecords, maxLeaderEpoch } = subject.settings;
       const sizes = { "log-size": logSize, "max-records": maxRecords, "max-leader-epoch": maxLeaderEpoch };
-      return compile(kip320({ replicas, ...sizes }));
+      return compile(kip320({ replicas, ...sizes }), { symmetry: subject.symmetry });
     }
     case "rule-by-rule":
       return ruleByRuleKip320(subject.settings);

@@ -1,4 +1,4 @@
-// How much two workers gain over one: `npx tsx bench/workers.ts`, on a machine that has nothing else to do.
+// How much two workers gain over one: `npm run bench:workers`, on a machine that has nothing else to do.
 //
 // Pairs of fresh processes, in turns. On busy processors two workers gain nothing, whatever the search is like: then
 // only the CPU time says something, of which two workers should not take much more than one.
@@ -15,7 +15,7 @@ import { machine, table } from "./table.ts";
 import type { WorkerMeasurement, WorkerRun } from "./workers-search.ts";
 
 const { rounds, configurations, flags } = readOptions({
-  command: "npx tsx bench/workers.ts",
+  command: "npm run bench:workers --",
   rounds: "pairs",
   configurations: ["3/3/3/2"],
   flags: { profile: "also where the time goes, by phase, in one more run" },
