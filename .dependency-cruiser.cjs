@@ -29,6 +29,13 @@ module.exports = {
       "^(node:)?worker_threads$",
     ]),
     only("renderers know the report alone", "^src/report/", ["^src/report/", errors, packages]),
+    only("the page knows the report and its library", "^src/page/", [
+      "^src/page/",
+      "^src/report/",
+      errors,
+      "^node_modules/preact/",
+    ]),
+    never("nothing imports the page", { path: "^src/", pathNot: "^src/page/" }, { path: "^src/page/" }),
     only("topics know nothing of models", "^src/topic/", ["^src/topic/", errors, nearest]),
     only("the kit knows no model", kit, [kit, kernel, errors, nearest, "^src/report/report\\.ts$", packages]),
     never(
@@ -72,7 +79,12 @@ module.exports = {
       { path: "^src/(cli|jobs|vitest)/" },
       {
         path: "^src/",
-        pathNot: ["^src/$1/", "^src/((ablate|check|operator|models)\\.ts$|report/|topic/|model/)", errors, nearest],
+        pathNot: [
+          "^src/$1/",
+          "^src/((ablate|check|operator|models)\\.ts$|report/|topic/|model/)",
+          errors,
+          nearest,
+        ],
       },
     ),
     never(
@@ -103,7 +115,8 @@ module.exports = {
     ),
     never(
       "what ships needs only what is installed with it",
-      { path: "^src/", pathNot: "^src/vitest/" },
+      // The page is bundled when it is built: what it is made of is in it.
+      { path: "^src/", pathNot: "^src/(vitest|page)/" },
       { dependencyTypes: ["npm-dev", "npm-no-pkg", "npm-unknown"] },
     ),
     never("every import resolves", {}, { couldNotResolve: true }),

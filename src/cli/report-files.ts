@@ -2,11 +2,13 @@
 
 import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { renderHtml } from "../report/html.ts";
 import { renderJson } from "../report/json.ts";
 import { renderMarkdown } from "../report/markdown.ts";
 import type { Report } from "../report/report.ts";
 import { renderText } from "../report/text.ts";
 import { renderTraceFile } from "../report/trace-file.ts";
+import { pageAssets } from "./page.ts";
 
 /** A file's name and what it holds. */
 export type ReportFiles = readonly (readonly [name: string, text: string])[];
@@ -16,11 +18,17 @@ export interface Links {
   readonly again: string;
 }
 
-/** What the files of a report hold: the report thrice, and each counterexample, numbered in the order of properties. */
+/** The report as a page, with what the build has made for it. Throws UsageError where it was not built. */
+export function renderPage(report: Report, { again }: Links): string {
+  return renderHtml(report, { assets: pageAssets(), again });
+}
+
+/** What the files of a report hold: the report four times, and each counterexample, numbered in the order of properties. */
 export function renderFiles(report: Report, { again }: Links): ReportFiles {
   const broken = report.properties.filter(({ verdict }) => verdict === "violated");
   return [
     ["report.json", renderJson(report, "full")],
+    ["report.html", renderPage(report, { again })],
     ["report.md", renderMarkdown(report, { again })],
     ["report.txt", renderText(report, { again })],
     ...broken.map(({ name }, at) => [traceName(at), renderTraceFile(report, name)] as const),

@@ -42,16 +42,22 @@ test("the example is what one sees, shortened", async () => {
 test("every field is documented", async () => {
   const cwd = folderWith();
   const json = async (line: string) => (await tidemark(line, { cwd })).out;
-  const free = ["settings", "bounds", "args", "state", "trace", "before", "after"];
+  const free = ["settings", "bounds", "args", "state", "truths", "trace", "before", "after"];
   const random = "explore examples/die-hard --strategy random --seed 1 --max-states 3 --out run --json";
+  await json("explore kafka --records 1 --set shrinks=0 --set truncation=high-watermark --out drawn");
   const missing = [
     ...undocumented(
       await json("explore stairs --keep-going --out run --json"),
       "tidemark/report/1",
-      free.slice(0, 4),
+      free.slice(0, 5),
     ),
     ...undocumented(
       read(cwd, "run/report.json"),
+      "tidemark/report/1",
+      free.filter((name) => name !== "trace"),
+    ),
+    ...undocumented(
+      read(cwd, "drawn/report.json"),
       "tidemark/report/1",
       free.filter((name) => name !== "trace"),
     ),
@@ -69,11 +75,11 @@ test("every field is documented", async () => {
       "tidemark/ablation/1",
       [...free.slice(0, 2), "lowest"],
     ),
-    ...undocumented(await json(random), "tidemark/report/1", free.slice(0, 4)),
+    ...undocumented(await json(random), "tidemark/report/1", free.slice(0, 5)),
     ...undocumented(
       await json("explore examples/set-once --symmetry --json"),
       "tidemark/report/1",
-      free.slice(0, 4),
+      free.slice(0, 5),
     ),
   ];
   expect(missing).toEqual([]);

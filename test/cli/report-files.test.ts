@@ -5,11 +5,17 @@ import { describe, expect, test } from "vitest";
 import { runName } from "../../src/cli/run-name.ts";
 import { folderWith, read, tidemark } from "./_run.ts";
 
-test("reports/runs/<model and what is not its default>/ has the report thrice and every counterexample", async () => {
+test("reports/runs/<model and what is not its default>/ has the report four times and every counterexample", async () => {
   const cwd = folderWith();
   await tidemark("explore stairs --height 5 --shoes skates", { cwd });
   const folder = `${cwd}/reports/runs/stairs-height-5-shoes-skates`;
-  expect(readdirSync(folder).sort()).toEqual(["report.json", "report.md", "report.txt", "trace-1.json"]);
+  expect(readdirSync(folder).sort()).toEqual([
+    "report.html",
+    "report.json",
+    "report.md",
+    "report.txt",
+    "trace-1.json",
+  ]);
   const report = JSON.parse(read(folder, "report.json"));
   expect(report.properties[1].trace.steps).toHaveLength(4);
   expect(JSON.parse(read(folder, "trace-1.json"))).toMatchObject({
@@ -30,7 +36,13 @@ test("the next run of the same takes their place, and leaves no trace of what it
   await tidemark("explore stairs", { cwd });
   await tidemark("explore stairs --max-states 2", { cwd });
   const folder = `${cwd}/reports/runs/stairs`;
-  expect(readdirSync(folder).sort()).toEqual(["notes.txt", "report.json", "report.md", "report.txt"]);
+  expect(readdirSync(folder).sort()).toEqual([
+    "notes.txt",
+    "report.html",
+    "report.json",
+    "report.md",
+    "report.txt",
+  ]);
   expect(JSON.parse(read(folder, "report.json")).counts.distinct).toBe(2);
 });
 
@@ -38,7 +50,7 @@ test("the same run writes the same bytes", async () => {
   const [one, other] = [folderWith(), folderWith()];
   for (const cwd of [one, other]) await tidemark("explore stairs --keep-going", { cwd });
   const files = readdirSync(`${one}/reports/runs/stairs`);
-  expect(files).toHaveLength(4);
+  expect(files).toHaveLength(5);
   for (const file of files) {
     expect(read(one, "reports/runs/stairs", file)).toBe(read(other, "reports/runs/stairs", file));
   }
@@ -47,7 +59,7 @@ test("the same run writes the same bytes", async () => {
 test("--out puts them elsewhere, and the command to see it again says so", async () => {
   const cwd = folderWith();
   const { out } = await tidemark("explore stairs --out 'my reports'", { cwd });
-  expect(readdirSync(`${cwd}/my reports`)).toHaveLength(4);
+  expect(readdirSync(`${cwd}/my reports`)).toHaveLength(5);
   expect(out).toContain("again: npx tidemark replay 'my reports/trace-1.json'\n");
 });
 

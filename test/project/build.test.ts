@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { makeTree, type Tree } from "./_tree.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -92,4 +92,41 @@ test("as the install hook it fails nothing, and does not take a failed build for
   expect([build("--where-possible"), build()]).toEqual([0, 2]);
   rmSync(at("node_modules"));
   expect([build("--where-possible"), build()]).toEqual([0, 1]);
+});
+
+describe("the page of a report", () => {
+  const page = {
+    "src/page/main.tsx": 'import { render } from "preact";\n\nrender(<p>{"</script>"}</p>, document.body);\n',
+    "src/page/page.css": '@import "./more.css";\n',
+    "src/page/more.css": "p { color: red; }\n",
+  };
+  const addPage = () => {
+    mkdirSync(at("src/page"));
+    for (const [path, text] of Object.entries(page)) write(path, text);
+  };
+
+  test("is bundled into a script and a style sheet that need nothing else", () => {
+    addPage();
+    expect(build("--page")).toBe(0);
+    expect(read("dist/page/main.js")).not.toMatch(/\b(import|require)\b|<\/script/);
+    expect(read("dist/page/page.css")).toContain("color:red");
+  });
+
+  test("is built with the rest, brought back when it was lost, and left alone when it is the same", () => {
+    addPage();
+    write("tsconfig.json", JSON.stringify({ compilerOptions, exclude: ["src/page"] }));
+    expect(build()).toBe(0);
+    rmSync(at("dist/page/page.css"));
+    expect(build()).toBe(0);
+    expect(existsSync(at("dist/page/page.css"))).toBe(true);
+    const before = statSync(at("dist/page/main.js")).mtimeMs;
+    expect(build()).toBe(0);
+    expect(statSync(at("dist/page/main.js")).mtimeMs).toBe(before);
+  });
+
+  test("that does not bundle fails the build", () => {
+    addPage();
+    write("src/page/more.css", '@import "./missing.css";\n');
+    expect(build("--page")).toBe(1);
+  });
 });

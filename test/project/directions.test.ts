@@ -53,6 +53,15 @@ const wrong = [
   ],
   ["renderers know the report alone", "report/a.ts", 'import "../kernel.ts"', "src/kernel.ts"],
   ["renderers know the report alone", "report/b.ts", 'import "node:os"', "os"],
+  ["the page knows the report and its library", "page/a.tsx", 'import "../check.ts"', "src/check.ts"],
+  [
+    "the page knows the report and its library",
+    "page/b.ts",
+    'import type {} from "../model/kit.ts"',
+    "src/model/kit.ts",
+  ],
+  ["nothing imports the page", "report/d.ts", 'import "../page/main.tsx"', "src/page/main.tsx"],
+  ["nothing imports the page", "cli/f.ts", 'import type {} from "../page/c.ts"', "src/page/c.ts"],
   [
     "topics know nothing of models",
     "topic/a.ts",
@@ -143,6 +152,8 @@ const right = {
   "src/invariants/kafka/b.ts": 'import "../../model/kafka/c.ts"; import "../words.ts";',
   "src/report/report.ts": "export {};",
   "src/report/text.ts": 'import "./report.ts"; import "picocolors"; import "../errors.ts";',
+  "src/page/main.tsx": 'import "preact"; import "./c.ts"; import type {} from "../report/report.ts";',
+  "src/page/c.ts": 'import "../report/text.ts";',
   "src/topic/d.ts": 'import "../errors.ts"; import "../nearest.ts";',
   "src/topic/c.ts": 'import "./b.ts";',
   "src/cli/main.ts":
@@ -156,7 +167,7 @@ const right = {
 };
 
 function fixture(): Record<string, string> {
-  const installed = ["picocolors", "immer", "commander", "log-update", "fast-check", "vitest"];
+  const installed = ["picocolors", "immer", "commander", "log-update", "fast-check", "vitest", "preact"];
   const files: Record<string, string> = { ...right };
   for (const [, file, statement] of wrong) files[`src/${file}`] = `${statement};`;
   for (const name of installed) {

@@ -120,20 +120,23 @@ type Stage = ReplicaView["fetch"]["stage"];
 /** A fetch is a request until the leader has counted it, and its answer until the follower has taken it in. */
 function fetchMessages(k: Kafka, s: PartitionView, follower: BrokerId): Message[] {
   const replica = s.replicas.get(follower);
-  const { stage, to, epoch, offset } = replica.fetch;
+  const { stage, epoch, offset } = replica.fetch;
+  // An answer need not say whom it is from: the follower knows whom it asked.
+  const to = replica.fetch.to ?? replica.leader;
   const label = fetchLabel(k, replica);
-  if (to === null || label === undefined) return [];
+  if (to === null || to === follower || label === undefined) return [];
   const isQuestion = stage === "request";
   const [from, target] = isQuestion ? [follower, to] : [to, follower];
   const receiver = s.replicas.get(target);
-  const isOutOfDate = epoch !== receiver.leaderEpoch || epoch !== replica.leaderEpoch;
+  // A receiver that is behind has yet to catch up with the message, not the other way round.
+  const isOutOfDate = epoch < receiver.leaderEpoch || epoch !== replica.leaderEpoch;
   return [
     {
       id: `${isQuestion ? "fetch" : "answer"} of ${name(k, follower)}, epoch ${epoch}, offset ${offset}`,
       from: name(k, from),
       to: name(k, target),
       label,
-      isStale: isOutOfDate || offset !== leo(replica) || (isQuestion && !isLeading(receiver)),
+      isStale: isOutOfDate || offset !== leo(replica),
     },
   ];
 }
