@@ -3,11 +3,11 @@
 import { describe, expect, test } from "vitest";
 import { type Ablation, ablate } from "../../src/ablate.ts";
 import { ModelError, UsageError } from "../../src/errors.ts";
-import { always, never, sometimes } from "../../src/invariants/property.ts";
+import { always } from "../../src/invariants/property.ts";
 import { action } from "../../src/model/action.ts";
 import { model } from "../../src/model/model.ts";
-import { int, struct, type ViewOf } from "../../src/model/schema.ts";
 import { bound } from "../../src/model/settings.ts";
+import { bridge, cliff, hopeful, small, twoDoors, Walk, walk, wrong } from "./_models.ts";
 import { tank } from "./_tank.ts";
 
 const held = { verdict: "held" } as const;
@@ -143,80 +143,6 @@ describe("two at a time", () => {
   });
 });
 
-const Doors = struct({ open: int(0, 2) });
-type Doors = ViewOf<typeof Doors>;
-
-/** Without the inner door the cat gets out; without both it gets cold too. */
-const twoDoors = model({
-  name: "two doors",
-  safeguards: {
-    "the inner door is shut": { demands: "The cat stays in.", since: "1.0" },
-    "the outer door is shut": { demands: "It stays warm.", since: "1.0" },
-  },
-  state: Doors,
-  actions: [
-    action<Doors>(
-      "open the inner",
-      {},
-      {
-        when: { "the inner door is shut": () => false, "it is the first": (s) => s.open === 0 },
-        apply: (s) => {
-          s.open = 1;
-        },
-      },
-    ),
-    action<Doors>(
-      "open the outer",
-      {},
-      {
-        when: { "the outer door is shut": () => false, "it is the second": (s) => s.open === 1 },
-        apply: (s) => {
-          s.open = 2;
-        },
-      },
-    ),
-  ],
-  properties: [
-    always<Doors>("the cat is in", "It is a cat.", (s) => s.open === 0),
-    always<Doors>("it stays warm", "It is winter.", (s) => s.open < 2),
-  ],
-});
-
-const Walk = struct({ at: int(0, 9) });
-type Walk = ViewOf<typeof Walk>;
-
-/** Somebody walks to 6, by ones or, without *one at a time*, by twos, and to 7; past the 6 nobody gets otherwise. */
-const walk = model({
-  name: "walk",
-  settings: { hole: bound(4, [4, 7], "where the hole is") },
-  define: ({ hole }) => ({
-    state: Walk,
-    actions: [
-      action<Walk>(
-        "step",
-        {},
-        {
-          when: { "not there yet": (s) => s.at < 6 },
-          apply: (s) => {
-            s.at++;
-          },
-        },
-      ),
-      action<Walk>(
-        "leap",
-        {},
-        {
-          when: { "one at a time": () => false, "far from there": (s) => s.at < 6 },
-          apply: (s) => {
-            s.at += 2;
-          },
-        },
-      ),
-    ],
-    properties: [never<Walk>("falls into the hole", "It is deep.", (s) => s.at === hole)],
-  }),
-});
-
 describe("a promise that breaks with everything on", () => {
   test("is said to, and is nothing that a missing guard has done, unless it breaks sooner", async () => {
     const ablation = await ablate(walk);
@@ -255,6 +181,36 @@ describe("a promise that breaks with everything on", () => {
     });
   });
 
+  test("at the highest bounds is not told of lower ones as well", async () => {
+    const { guarded } = await ablate(walk, { settings: { hole: 5 } });
+    expect(guarded.properties).toMatchObject([{ verdict: "violated", states: 6 }]);
+    expect(guarded.below).toEqual([]);
+  });
+
+  test("and sooner, beside one that does not break with everything on: needed for the latter", async () => {
+    const { guards } = await ablate(bridge);
+    expect(guards[0]!.conclusion).toEqual({
+      kind: "needed",
+      broken: [
+        { property: "nobody jumps", bounds: {}, states: 2, otherwise: held },
+        {
+          property: "nobody is across",
+          bounds: {},
+          states: 3,
+          otherwise: { verdict: "violated", states: 4 },
+        },
+      ],
+      isSmallest: true,
+      others: "settled",
+    });
+  });
+
+  test("and sooner without two of them, is no finding: each breaks it alone", async () => {
+    const { guards, pairs } = await ablate(bridge, { pairs: true });
+    expect(guards.map(({ conclusion }) => conclusion.kind)).toEqual(["needed", "needed"]);
+    expect(pairs).toEqual({ tried: 1, results: [] });
+  });
+
   test("at lower bounds only is found where something is compared with it", async () => {
     const ablation = await ablate(small);
     expect(ablation.guarded).toMatchObject({
@@ -263,28 +219,6 @@ describe("a promise that breaks with everything on", () => {
     });
     expect(kinds(ablation)).toEqual({ "not there yet": "not-needed" });
   });
-});
-
-/** Where it is small it breaks whatever is switched off; where it is large, nothing breaks. */
-const small = model({
-  name: "small",
-  settings: { size: bound(2, [1, 2], "how large it is") },
-  define: ({ size }) => ({
-    state: Walk,
-    actions: [
-      action<Walk>(
-        "step",
-        {},
-        {
-          when: { "not there yet": (s) => s.at < 6 },
-          apply: (s) => {
-            s.at = Math.min(s.at + 1, 6);
-          },
-        },
-      ),
-    ],
-    properties: [never<Walk>("falls into the hole", "It is deep.", (s) => size === 1 && s.at === 4)],
-  }),
 });
 
 test("what breaks before the model makes no sense any more is found all the same, and that is said", async () => {
@@ -296,24 +230,40 @@ test("what breaks before the model makes no sense any more is found all the same
   });
 });
 
-const sane = always<Walk>("is somewhere", "One is.", (s) => s.at >= 0);
+describe("bounds that make no sense to the model with everything on", () => {
+  /** At the first size it is wrong, at the second it is refused, from the third on it is well, guard or no guard. */
+  const choosy = model({
+    name: "choosy",
+    settings: { size: bound(3, [1, 3], "how large it is") },
+    define({ size }) {
+      if (size === 2) throw new UsageError("choosy: 2 is no size");
+      return {
+        state: Walk,
+        actions: [
+          action<Walk>(
+            "step",
+            {},
+            {
+              when: { "not there yet": (s) => s.at < 9 },
+              apply: (s) => {
+                s.at = size === 1 ? 99 : 1;
+              },
+            },
+          ),
+        ],
+        properties: [always<Walk>("stays near", "It is late.", (s) => s.at <= 3)],
+      };
+    },
+  });
 
-const cliff = model({
-  name: "cliff",
-  state: Walk,
-  actions: [
-    action<Walk>(
-      "step",
-      {},
-      {
-        when: { "there is ground": (s) => s.at < 3 },
-        apply: (s) => {
-          s.at++;
-        },
-      },
-    ),
-  ],
-  properties: [always<Walk>("keeps off the edge", "There is no rail.", (s) => s.at <= 3), sane],
+  test("are passed over, and held against no guard", async () => {
+    expect(kinds(await ablate(choosy))).toEqual({ "not there yet": "not-needed" });
+  });
+
+  test("are refused where they are the ones given", async () => {
+    await expect(ablate(choosy, { settings: { size: 2 } })).rejects.toThrow(UsageError);
+    await expect(ablate(choosy, { settings: { size: 1 } })).rejects.toThrow(ModelError);
+  });
 });
 
 describe("which guards", () => {
@@ -376,29 +326,4 @@ describe("what cannot be asked is refused", () => {
     await expect(ablate(walk, { settings: { without: [] } })).resolves.toBeDefined();
     await expect(ablate(wrong)).rejects.toThrow(ModelError);
   });
-});
-
-const hopeful = model({
-  name: "hopeful",
-  state: Walk,
-  actions: [action<Walk>("step", {}, { when: { "not there yet": () => false }, apply() {} })],
-  properties: [sometimes<Walk>("arrives", "One may hope.", (s) => s.at > 0)],
-});
-
-const wrong = model({
-  name: "wrong",
-  state: Walk,
-  actions: [
-    action<Walk>(
-      "step",
-      {},
-      {
-        when: { always: () => true },
-        apply: (s) => {
-          s.at++;
-        },
-      },
-    ),
-  ],
-  properties: [always<Walk>("is somewhere", "", () => true)],
 });

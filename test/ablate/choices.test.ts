@@ -5,14 +5,14 @@ import { choicesOf, lowestBounds, valuesUpTo } from "../../src/ablate/choices.ts
 import { amount, bound } from "../../src/model/settings.ts";
 
 test("the smaller sum first; of equal sums, the smaller value of what is named first", () => {
-  const choices = choicesOf({ replicas: 1, records: 0 }, { replicas: 3, records: 1 });
+  const choices = choicesOf({ replicas: 1, records: 0 }, { replicas: 2, records: 2 });
   expect(choices.map(({ replicas, records }) => [replicas, records])).toEqual([
     [1, 0],
     [1, 1],
     [2, 0],
+    [1, 2],
     [2, 1],
-    [3, 0],
-    [3, 1],
+    [2, 2],
   ]);
 });
 

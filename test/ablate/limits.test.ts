@@ -50,17 +50,23 @@ describe("a limit on states", () => {
     expect(of(ablation, "the tank has room")).toEqual({ kind: "undecided", by: "max-states" });
   });
 
-  test("but not where it was cut short further down than that", async () => {
-    // Of the 14 states with 4 fills it misses the last, 8 steps down; the counterexample has 4 steps.
+  test("but not where it was cut short further down: up to there it is known to hold", async () => {
+    // Its first 9 states are 5 levels whole, and the beginning of the sixth: so what has 5 states is new.
     const deep: ExploreInstance = (instance, limits) =>
-      explore(instance, instance.without.length === 0 ? { ...limits, maxStates: 13 } : limits);
+      explore(instance, instance.without.length === 0 ? { ...limits, maxStates: 9 } : limits);
     const ablation = await ablate(tank, { explore: deep });
-    expect(of(ablation, "the tank has room")).toMatchObject({
+    expect(of(ablation, "the tank has room")).toEqual({
       kind: "needed",
       broken: [
-        { property: "it never overflows", states: 5, otherwise: { verdict: "undecided" } },
-        { property: "the floor stays dry", states: 6, otherwise: { verdict: "undecided" } },
+        {
+          property: "it never overflows",
+          bounds: { fills: 4, tanks: 0 },
+          states: 5,
+          otherwise: { verdict: "undecided" },
+        },
       ],
+      isSmallest: true,
+      others: "undecided", // The floor gets wet a step later.
     });
   });
 
@@ -92,12 +98,14 @@ describe("a limit on states", () => {
 
   test("without one of the user's, it is looked for among half a million states at most", async () => {
     const asked = new Set<number | undefined>();
+    const rest = new Set<number | undefined>();
     const listening: ExploreInstance = (instance, limits) => {
-      if (limits.keepGoing && instance.without.length > 0) asked.add(limits.maxStates);
+      (limits.keepGoing && instance.without.length > 0 ? asked : rest).add(limits.maxStates);
       return explore(instance, limits);
     };
     await ablate(tank, { explore: listening });
     expect([...asked]).toEqual([500_000]);
+    expect([...rest]).toEqual([undefined]);
   });
 });
 
@@ -141,6 +149,10 @@ describe("stopped on the way", () => {
 describe("the exit code", () => {
   test("0 whatever breaks without a guard", async () => {
     expect(exitCodeOfAblation(await ablate(tank, { pairs: true }))).toBe(0);
+  });
+
+  test("3 for what was stopped, even if all had been concluded by then", async () => {
+    expect(exitCodeOfAblation({ ...(await ablate(tank)), stopped: "interrupt" })).toBe(3);
   });
 
   test("1 for a promise that breaks with everything on, whatever else is open", async () => {
