@@ -8,7 +8,10 @@ import {
   depthFirst,
   type Findings,
   type Found,
+  memorySpools,
+  omissions,
   randomWalk,
+  type Spools,
 } from "./explore/index.ts";
 import { follow, type Pulse } from "./follow.ts";
 import { type Compiled, compile } from "./model/compile.ts";
@@ -17,9 +20,16 @@ import type { Instance } from "./model/model.ts";
 import type { Property } from "./model/property.ts";
 import { tell } from "./model/tell.ts";
 import { nearest } from "./nearest.ts";
-import type { PropertyResult, Report, Verdict } from "./report/report.ts";
-import { type Explored, exploreWithWorkers, type Recreation, type Unfinished } from "./workers.ts";
+import type { Fingerprints, PropertyResult, Report, Verdict } from "./report/report.ts";
+import {
+  type CompactOptions,
+  type Explored,
+  exploreWithWorkers,
+  type Recreation,
+  type Unfinished,
+} from "./workers.ts";
 
+export { type Spool, SpoolFailed, type Spools } from "./explore/index.ts";
 export type { Recreation, Unfinished } from "./workers.ts";
 
 export type Strategy = "bfs" | "dfs" | "random";
@@ -32,6 +42,17 @@ export interface CheckOptions {
   readonly seed?: number | undefined;
   readonly maxStates?: number | undefined;
   readonly maxDepth?: number | undefined;
+  /** In bytes: what states, and all that belongs to them, may take; the model, its code and Node itself come on top. */
+  readonly maxMemory?: number | undefined;
+  /**
+   * `exact` when absent. `compact` keeps a fingerprint of each state instead of the state; breadth-first only. It may
+   * omit states, and says how probable that is.
+   */
+  readonly store?: "exact" | "compact" | undefined;
+  /** For `compact`: 0 … 2³² - 1, 0 when absent. Another seed omits others. */
+  readonly hashSeed?: number | undefined;
+  /** For `compact`: where the frontier goes that memory has no room for, and lineage; memory after all when absent. */
+  readonly spools?: Spools | undefined;
   /** Explore the whole space after a violation too. */
   readonly keepGoing?: boolean | undefined;
   /** Take states that differ only in the names of a symmetric domain's members for one; not with `random`. */
@@ -104,22 +125,34 @@ function assignmentFor(instance: Instance, judged: number, options: CheckOptions
     keepGoing: options.keepGoing ?? false,
     ...(options.maxStates !== undefined && { maxStates: options.maxStates }),
     ...(options.maxDepth !== undefined && { maxDepth: options.maxDepth }),
+    ...(options.maxMemory !== undefined && { maxBytes: options.maxMemory }),
     ...(options.strategy === "random" && { seed: options.seed ?? 1 }),
   };
 }
 
 async function explore(compiled: Compiled, assignment: Assignment, options: CheckOptions): Promise<Explored> {
   const { strategy = "bfs", symmetry, workers = 1, recreate, workersFrom, pulse, unfinished } = options;
-  if (workers === 1) {
+  const compact = compactOf(options);
+  if (workers === 1 && compact === undefined) {
     const findings = await follow(EXPLORERS[strategy](compiled, assignment), pulse);
     return { findings, decided: decidedOf(compiled.decided()) };
   }
-  if (strategy !== "bfs") throw new UsageError(`several workers can search by bfs only, not by ${strategy}`);
-  if (recreate === undefined) {
+  if (strategy !== "bfs") {
+    const who = compact === undefined ? "several workers can search" : "a compact store can be searched with";
+    throw new UsageError(`${who} by bfs only, not by ${strategy}`);
+  }
+  if (workers > 1 && recreate === undefined) {
     throw new UsageError("several workers need to be told how to make the model again: recreate");
   }
-  const how = { workers, recreate, workersFrom, compileOptions: { symmetry }, pulse, unfinished };
+  const how = { workers, recreate, workersFrom, compileOptions: { symmetry }, compact, pulse, unfinished };
   return exploreWithWorkers(compiled, assignment, how);
+}
+
+const FINGERPRINT_BITS = 64;
+
+function compactOf({ store, hashSeed = 0, spools }: CheckOptions): CompactOptions | undefined {
+  if (store !== "compact") return undefined;
+  return { seed: hashSeed, bits: FINGERPRINT_BITS, spools: spools ?? memorySpools() };
 }
 
 function reportOn(compiled: Compiled, judged: number, explored: Explored, options: CheckOptions): Report {
@@ -139,10 +172,12 @@ function reportOn(compiled: Compiled, judged: number, explored: Explored, option
       ...(Object.fromEntries(entries.filter(([name]) => isBound(name))) as Record<string, number>),
       ...(options.maxStates !== undefined && { "max-states": options.maxStates }),
       ...(options.maxDepth !== undefined && { "max-depth": options.maxDepth }),
+      ...(options.maxMemory !== undefined && { "max-memory": options.maxMemory / 2 ** 20 }),
     },
     strategy,
     ...(strategy === "random" && { seed: options.seed ?? 1 }),
     ...(compiled.symmetry && { symmetry: compiled.symmetry.domains.map(({ name }) => name) }),
+    ...(options.store === "compact" && { fingerprints: fingerprintsOf(findings, options) }),
     ending: findings.ending,
     counts: {
       distinct: findings.distinct,
@@ -157,6 +192,16 @@ function reportOn(compiled: Compiled, judged: number, explored: Explored, option
       const found = findings.found.find((candidate) => candidate.property === p);
       return [resultOf(compiled, property, found, findings, strategy)];
     }),
+  };
+}
+
+function fingerprintsOf({ distinct }: Findings, { hashSeed = 0 }: CheckOptions): Fingerprints {
+  const { expected, probability } = omissions(distinct, FINGERPRINT_BITS);
+  return {
+    bits: FINGERPRINT_BITS,
+    seed: hashSeed,
+    expectedOmissions: expected,
+    omissionProbability: probability,
   };
 }
 

@@ -2,7 +2,7 @@
 
 import { type Decided, decidedOf, mergeDecided } from "./decided.ts";
 import { Divergence, ModelError, UsageError } from "./errors.ts";
-import type { Assignment, Findings } from "./explore/index.ts";
+import { type Assignment, type Findings, fingerprintHashing, type Spools } from "./explore/index.ts";
 import { breadthFirstByCrew, SearchFailed, Threads, type Thrown } from "./explore/parallel/index.ts";
 import { follow, type Pulse } from "./follow.ts";
 import { formatPath } from "./kernel.ts";
@@ -29,10 +29,19 @@ export interface Unfinished {
   }[];
 }
 
+/** To keep fingerprints of so many bits instead of states. */
+export interface CompactOptions {
+  readonly seed: number;
+  readonly bits: number;
+  readonly spools: Spools;
+}
+
 export interface WorkerOptions {
   /** Threads, the main thread included. */
   readonly workers: number;
-  readonly recreate: Recreation;
+  /** Not needed for one. */
+  readonly recreate: Recreation | undefined;
+  readonly compact: CompactOptions | undefined;
   /** As in `CheckOptions`. */
   readonly workersFrom: number | undefined;
   /** As the instance has been compiled. */
@@ -52,16 +61,21 @@ const KERNEL = new URL(`./worker-kernel${/\.\w+$/.exec(import.meta.url)?.[0]}`, 
 export async function exploreWithWorkers(
   compiled: Compiled,
   assignment: Assignment,
-  { workers: size, recreate, workersFrom, compileOptions, pulse, unfinished }: WorkerOptions,
+  { workers: size, recreate, workersFrom, compileOptions, compact, pulse, unfinished }: WorkerOptions,
 ): Promise<Explored> {
   const { instance } = compiled;
-  const { model, files } = recreate;
-  const argument: KernelArgument = { model, settings: instance.settings, options: compileOptions };
+  const { files } = recreate ?? {};
+  const argument: KernelArgument | undefined = recreate && {
+    model: recreate.model,
+    settings: instance.settings,
+    options: compileOptions,
+  };
   const own = handed(compiled);
   const search = breadthFirstByCrew(own, assignment, {
     callAt: workersFrom,
     waitAt: workersFrom,
     again: () => handed(compile(instance, compileOptions)),
+    compact: compact && { hashing: fingerprintHashing(compact.seed, compact.bits), spools: compact.spools },
     start: () => new Threads({ size, own, module: files?.kernel ?? KERNEL, argument, entry: files?.worker }),
   });
   try {

@@ -7,11 +7,12 @@ import { answer, QUESTION, type StartingPoint } from "../operator.ts";
 import { renderCoverage } from "../report/coverage.ts";
 import { renderJson } from "../report/json.ts";
 import type { Report } from "../report/report.ts";
-import { paragraph, styleOf, type TextOptions } from "../report/style.ts";
+import { list, paragraph, styleOf, type TextOptions } from "../report/style.ts";
 import { renderText } from "../report/text.ts";
 import type { ChosenSettings } from "./chosen.ts";
+import { waysToGoOn } from "./go-on.ts";
 import type { Io } from "./io.ts";
-import { type Kept, keepReport } from "./keep.ts";
+import { folderOf, type Kept, keepReport } from "./keep.ts";
 import { runCheck } from "./run.ts";
 import type { Subject } from "./subject.ts";
 import { outputForPeople, textOptions } from "./terminal.ts";
@@ -28,6 +29,11 @@ export interface ExploreFlags extends TopicFlags {
   readonly keepGoing?: boolean | undefined;
   readonly symmetry?: boolean | undefined;
   readonly workers?: number | undefined;
+  /** In bytes. */
+  readonly maxMemory?: number | undefined;
+  readonly store?: "exact" | "compact" | undefined;
+  readonly hashSeed?: number | undefined;
+  readonly spool?: string | undefined;
   readonly strict?: boolean | undefined;
   readonly json?: boolean | undefined;
   readonly out?: string | undefined;
@@ -48,21 +54,36 @@ export async function explore(
   if ((flags.workers ?? 1) > 1 && (flags.strategy ?? "bfs") !== "bfs") {
     throw new UsageError(`--workers goes with --strategy bfs only: ${flags.strategy} is a search by one`);
   }
+  requireCompact(flags);
   const start = await startOf(io, subject, flags);
   const instance = instanceFrom(subject, start, chosen);
   // The first violation ends a run: of a topic, that of the promise asked about, not that of any other.
   const property = flags.property ?? (start === undefined ? undefined : [QUESTION]);
   selectProperties(instance, property);
-  const { report } = await runCheck(io, subject, instance, { ...flags, properties: property });
-  const kept = await keepReport(io, subject, instance, report, { ...flags, property, start });
+  const keeping = { ...flags, property, start };
+  const spool = flags.spool ?? folderOf(subject, instance, keeping);
+  const { report } = await runCheck(io, subject, instance, { ...flags, spool, properties: property });
+  const kept = await keepReport(io, subject, instance, report, keeping);
   const people = outputForPeople(io, flags.json === true);
-  people.write(tell(report, start, kept, textOptions(io, people, flags.color)));
+  const style = textOptions(io, people, flags.color);
+  people.write(tell(report, start, kept, waysToGoOn(report, instance, flags), style));
   if (flags.json === true) io.stdout.write(renderJson(report, "summary"));
   if (kept.kind === "failed") {
     io.stderr.write(`tidemark: ${kept.message}\n`);
     return 2;
   }
   return exitCode(report, flags);
+}
+
+function requireCompact({ store, strategy = "bfs", hashSeed, spool }: ExploreFlags): void {
+  if (store === "compact") {
+    if (strategy === "bfs") return;
+    throw new UsageError(`--store compact goes with --strategy bfs only, not with ${strategy}`);
+  }
+  const idle = hashSeed !== undefined ? "--hash-seed" : spool !== undefined ? "--spool" : undefined;
+  if (idle !== undefined) {
+    throw new UsageError(`${idle} has no meaning without --store compact: the exact store keeps all states`);
+  }
 }
 
 function instanceFrom(subject: Subject, start: TopicStart | undefined, chosen: ChosenSettings): Instance {
@@ -85,12 +106,19 @@ function exitCode(report: Report, { strict = false }: ExploreFlags): number {
   return code !== 1 && isInterrupted ? 3 : code;
 }
 
-function tell(report: Report, start: StartingPoint | undefined, kept: Kept, style: TextOptions): string {
+function tell(
+  report: Report,
+  start: StartingPoint | undefined,
+  kept: Kept,
+  ways: readonly string[],
+  style: TextOptions,
+): string {
   const links = kept.kind === "written" ? { again: kept.again, page: kept.page } : {};
   const blocks = [
     ...(start === undefined ? [] : [operatorLines(report, start, style).join("\n")]),
     renderText(report, { ...style, ...links, coverage: "none" }).trimEnd(),
     renderCoverage(report, style),
+    ...(ways.length === 0 ? [] : [list("To go on:", ways, 0, styleOf(style).width).join("\n")]),
   ];
   return `${blocks.join("\n\n")}\n`;
 }

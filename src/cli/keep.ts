@@ -27,6 +27,11 @@ export interface KeepOptions extends AgainOptions {
   readonly start?: { readonly names: readonly string[]; readonly settings: SettingValues } | undefined;
 }
 
+/** The folder of a run's files. */
+export function folderOf(subject: Subject, instance: Instance, flags: KeepOptions): string {
+  return flags.out ?? join("reports", "runs", nameOf(subject, instance, flags));
+}
+
 export async function keepReport(
   io: Io,
   subject: Subject,
@@ -34,7 +39,7 @@ export async function keepReport(
   report: Report,
   flags: KeepOptions,
 ): Promise<Kept> {
-  const folder = flags.out ?? join("reports", "runs", nameOf(subject, instance, flags));
+  const folder = folderOf(subject, instance, flags);
   const isBroken = report.properties.some(({ verdict }) => verdict === "violated");
   const again = isBroken
     ? replayAgain(join(folder, traceName(0)), subject.source === "file" ? subject.word : undefined)
@@ -42,7 +47,7 @@ export async function keepReport(
   const files = renderFiles(report, { again });
   try {
     await writeFiles(folder, io.cwd, files);
-    return { kind: "written", folder, page: join(folder, "report.md"), again };
+    return { kind: "written", folder, page: join(folder, "report.html"), again };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return { kind: "failed", message: `the report files cannot be written to ${folder}: ${reason}` };

@@ -20,6 +20,16 @@ export function seconds(text: string): number {
   throw new InvalidArgumentError("It is a number of seconds above 0.");
 }
 
+const SUFFIXES: Readonly<Record<string, number>> = { "": 2 ** 20, m: 2 ** 20, g: 2 ** 30 };
+
+/** Memory, in bytes: MiB, or with a letter behind MiB (`m`) or GiB (`g`). */
+export function memory(text: string): number {
+  const [, number = "", suffix = ""] = /^(\d*\.?\d+)([mg]?)$/i.exec(text) ?? [];
+  const value = number === "" ? Number.NaN : Math.round(Number(number) * SUFFIXES[suffix.toLowerCase()]!);
+  if (value >= 2 ** 20 && value <= 2 ** 50) return value;
+  throw new InvalidArgumentError("It is a number of MiB, at least 1, or of GiB: 1500 or 1.5g.");
+}
+
 /** A reader of one of some words. */
 export function oneOf<const W extends string>(...words: readonly W[]): (text: string) => W {
   return (text) => {

@@ -6,7 +6,7 @@ import { addSettingOptions, chosenSettings } from "./chosen.ts";
 import type { ExploreFlags } from "./explore.ts";
 import { ablateExitCodes, examples, exitCodes, replayExitCodes } from "./help.ts";
 import type { Io } from "./io.ts";
-import { collect, integer, oneOf, seconds } from "./numbers.ts";
+import { collect, integer, memory, oneOf, seconds } from "./numbers.ts";
 import type { ReplayFlags } from "./replay.ts";
 import type { Subject } from "./subject.ts";
 import { version } from "./version.ts";
@@ -74,6 +74,21 @@ function addExplore(program: Command, io: Io, subject: Subject | undefined, ask:
       integer(1),
     )
     .option("--time-limit <seconds>", "stop after so long", seconds)
+    .option(
+      "--max-memory <size>",
+      "stop when states would take more: MiB, or GiB as in 1.5g (default: what the machine has)",
+      memory,
+    )
+    .option(
+      "--store <kind>",
+      "exact (default), or compact: 8-byte fingerprints, which may omit states; says how probably",
+      oneOf("exact", "compact"),
+    )
+    .option("--hash-seed <n>", "for --store compact: omit other states (default: 0)", integer(0, 2 ** 32 - 1))
+    .option(
+      "--spool <directory>",
+      "for --store compact: what has no room in memory goes there (default: where the report goes)",
+    )
     .option("--keep-going", "explore the whole space after a violation too")
     .option(
       "--symmetry",

@@ -17,6 +17,10 @@ export interface AgainOptions {
   readonly seed?: number | undefined;
   readonly maxStates?: number | undefined;
   readonly maxDepth?: number | undefined;
+  /** In bytes. */
+  readonly maxMemory?: number | undefined;
+  readonly store?: string | undefined;
+  readonly hashSeed?: number | undefined;
   /** In seconds. */
   readonly timeLimit?: number | undefined;
   readonly keepGoing?: boolean | undefined;
@@ -63,6 +67,9 @@ function commandLine(
     "max-states": options.maxStates,
     "max-depth": options.maxDepth,
     "time-limit": options.timeLimit,
+    "max-memory": options.maxMemory === undefined ? undefined : options.maxMemory / 2 ** 20,
+    store: options.store,
+    "hash-seed": options.hashSeed,
   };
   const rest = shellLine([
     ...chosen.flatMap(([name, value]) => ["--set", `${name}=${value}`]),

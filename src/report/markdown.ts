@@ -1,6 +1,7 @@
 // report.md: the report as GitHub renders it, from the verdicts down to how to run it again.
 
 import { code, fenced, inline, prose, table } from "./markdown-parts.ts";
+import { renderFingerprints, unlessOmitted } from "./omissions.ts";
 import { renderOutcome } from "./outcome.ts";
 import { count, type PropertyResult, type Report, type Trace, type TraceStep } from "./report.ts";
 import {
@@ -32,6 +33,7 @@ export function renderMarkdown(report: Report, options: MarkdownOptions = {}): s
       ? []
       : [`**${SWITCHED_OFF}** ${report.without.map(inline).join(" · ")}`]),
     `**${inline(renderOutcome(report))}**`,
+    prose(renderFingerprints(report) ?? ""),
     verdictTable(report),
     ...broken.flatMap(violationSection),
     ...settingsSection(report),
@@ -49,7 +51,8 @@ function verdictTable(report: Report): string {
     const after =
       (word === "broken" || word === "seen") && property.trace ? ` ${afterSteps(property.trace)}` : "";
     const why = word === "not judged" ? `: ${property.vacuous}` : "";
-    const verdict = inline(`${signs[word] ?? ""}${word}${after}${why}`);
+    const unless = word === "held" || word === "never seen" ? unlessOmitted(report) : "";
+    const verdict = inline(`${signs[word] ?? ""}${word}${after}${why}${unless}`);
     return [
       inline(property.name),
       property.kind,

@@ -1,5 +1,6 @@
 // How a run ended and what that means, in one sentence that cannot be read as more than was explored.
 
+import { unlessOmitted } from "./omissions.ts";
 import { count, type LimitedBy, type Report } from "./report.ts";
 import { countStates, spoken } from "./words.ts";
 
@@ -22,9 +23,10 @@ export function renderOutcome(report: Report): string {
 function exhausted(report: Report): string {
   const states = countStates(report.counts.distinct, report);
   const words = report.properties.map((property) => spoken(property, report));
-  if (words.includes("broken")) return `explored all ${states} within these bounds: ${brokenOf(report)}`;
-  if (words.includes("held")) return `holds in all ${states} within these bounds`;
-  return `explored all ${states} within these bounds`;
+  if (words.includes("broken"))
+    return `explored all ${states} within these bounds${unlessOmitted(report)}: ${brokenOf(report)}`;
+  if (words.includes("held")) return `holds in all ${states} within these bounds${unlessOmitted(report)}`;
+  return `explored all ${states} within these bounds${unlessOmitted(report)}`;
 }
 
 function limited(report: Report, by: LimitedBy): string {

@@ -43,11 +43,24 @@ export interface Report {
    * Then all counts are of such classes of states, and of the transitions from one state of each.
    */
   readonly symmetry?: readonly string[];
+  /** Where the run kept fingerprints of states only: then states may have been omitted, and what lies behind them. */
+  readonly fingerprints?: Fingerprints;
   readonly ending: Ending;
   readonly counts: Counts;
   readonly actions: readonly ActionCoverage[];
   readonly guards: readonly GuardCoverage[];
   readonly properties: readonly PropertyResult[];
+}
+
+export interface Fingerprints {
+  /** Of a fingerprint. */
+  readonly bits: number;
+  /** Of the hash function. */
+  readonly seed: number;
+  /** How many states are to be expected to have been taken for others: n² / 2⁶⁵ for n distinct states, at 64 bits. */
+  readonly expectedOmissions: number;
+  /** That any was: 1 - exp(-expectedOmissions). */
+  readonly omissionProbability: number;
 }
 
 export interface Counts {

@@ -18,6 +18,7 @@ import type {
   Counts,
   Ending,
   Explanation,
+  Fingerprints,
   GuardCoverage,
   Json,
   LimitedBy,
@@ -115,6 +116,14 @@ export const reportShape = object<Report>({
   strategy: word<Report["strategy"]>({ bfs: true, dfs: true, random: true }),
   seed: optional(number),
   symmetry: optional(array(string)),
+  fingerprints: optional(
+    object<Fingerprints>({
+      bits: number,
+      seed: number,
+      expectedOmissions: number,
+      omissionProbability: number,
+    }),
+  ),
   ending,
   counts: object<Counts>({
     distinct: number,

@@ -2,6 +2,7 @@
 
 import { coverageWarnings } from "./coverage.ts";
 import type { Line } from "./grid.ts";
+import { renderFingerprints } from "./omissions.ts";
 import { renderOutcome } from "./outcome.ts";
 import type { PropertyResult, Report } from "./report.ts";
 import { list, paragraph, styleOf, type TextOptions } from "./style.ts";
@@ -33,6 +34,7 @@ export function renderText(report: Report, options: ReportTextOptions = {}): str
       ...unseenLines(report, options),
       ...(options.coverage === "none" ? [] : coverageWarnings(report, options)),
     ],
+    fingerprintLines(report, options),
     linkLines(options),
   ];
   const closing = blocks.filter((lines) => lines.length > 0).map((lines) => lines.join("\n"));
@@ -104,6 +106,12 @@ function settingLines(label: string, report: Report, options: TextOptions): stri
 function outcomeLines(report: Report, options: TextOptions): string[] {
   const { paint, width } = styleOf(options);
   return paragraph(renderOutcome(report), 2, width).map(paint.bold);
+}
+
+function fingerprintLines(report: Report, options: TextOptions): string[] {
+  const { paint, width } = styleOf(options);
+  const sentence = renderFingerprints(report);
+  return sentence === undefined ? [] : paragraph(sentence, 2, width).map(paint.dim);
 }
 
 function linkLines(options: ReportTextOptions): string[] {

@@ -1,5 +1,6 @@
 // Verdicts as lists, one label a line, in words no stronger than what the run explored.
 
+import { unlessOmitted } from "./omissions.ts";
 import { count, type PropertyResult, type Report } from "./report.ts";
 import { list, styleOf, type TextOptions } from "./style.ts";
 import { afterSteps, type Spoken, spoken } from "./words.ts";
@@ -26,7 +27,7 @@ export function judgedLines(report: Report, options: TextOptions): string[] {
   const names = (word: Spoken) => having(word, report).map((property) => property.name);
   const unjudged = having("not judged", report).map((property) => `${property.name} (${property.vacuous})`);
   return [
-    ...listed("held:", names("held"), width),
+    ...listed(`held${unlessOmitted(report)}:`, names("held"), width),
     ...listed("undecided:", names("undecided"), width),
     ...listed("not judged:", unjudged, width),
   ];
@@ -45,7 +46,9 @@ export function unseenLines(report: Report, options: TextOptions): string[] {
   const { paint, width } = styleOf(options);
   const names = (word: Spoken) => having(word, report).map((property) => property.name);
   return [
-    ...listed("! never seen within these bounds:", names("never seen"), width).map(paint.yellow),
+    ...listed(`! never seen within these bounds${unlessOmitted(report)}:`, names("never seen"), width).map(
+      paint.yellow,
+    ),
     ...listed("not yet seen:", names("not yet seen"), width),
   ];
 }
