@@ -18,7 +18,7 @@ export interface Links {
   readonly again: string;
 }
 
-/** The report as a page, with what the build has made for it. Throws UsageError where it was not built. */
+/** The report as a page, with what the build has made for it. */
 export function renderPage(report: Report, { again }: Links): string {
   return renderHtml(report, { assets: pageAssets(), again });
 }

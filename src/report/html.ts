@@ -12,7 +12,8 @@ export interface PageAssets {
 }
 
 export interface HtmlOptions {
-  readonly assets: PageAssets;
+  /** Without it (a tree in which nothing has been built) the page is the report as text, and says why. */
+  readonly assets: PageAssets | undefined;
   /** The command line that shows the first counterexample, or the whole run, again. */
   readonly again?: string;
 }
@@ -23,7 +24,6 @@ const POLICY =
 
 /** The whole report as a page. Readers without scripts get report.txt. Ends in a line feed. */
 export function renderHtml(report: Report, { assets, again }: HtmlOptions): string {
-  const data = JSON.stringify(JSON.parse(renderJson(report, "full")));
   const text = renderText(report, again === undefined ? {} : { again });
   return `<!doctype html>
 <html lang="en">
@@ -34,17 +34,27 @@ export function renderHtml(report: Report, { assets, again }: HtmlOptions): stri
 <meta name="color-scheme" content="light dark">
 <link rel="icon" href="data:,">
 <title>${escapeHtml(titleOf(report))}</title>
-<style>${inStyle(assets.style)}</style>
+<style>${inStyle(assets?.style ?? "")}</style>
 </head>
 <body>
-<div id="page"></div>
-<noscript><pre>${escapeHtml(text)}</pre></noscript>
-<script type="application/json" id="report">${inData(data)}</script>
-<script type="application/json" id="again">${inText(again ?? "")}</script>
-<script>${inScript(assets.script)}</script>
+${assets === undefined ? asText(text) : asPage(report, text, again ?? "", assets)}
 </body>
 </html>
 `;
+}
+
+function asPage(report: Report, text: string, again: string, { script }: PageAssets): string {
+  const data = JSON.stringify(JSON.parse(renderJson(report, "full")));
+  return `<div id="page"></div>
+<noscript><pre>${escapeHtml(text)}</pre></noscript>
+<script type="application/json" id="report">${inData(data)}</script>
+<script type="application/json" id="again">${inData(JSON.stringify(again))}</script>
+<script>${inScript(script)}</script>`;
+}
+
+function asText(text: string): string {
+  return `<p>The page that draws this report has not been built (<code>npm run build</code> makes it). As text it is:</p>
+<pre>${escapeHtml(text)}</pre>`;
 }
 
 function titleOf(report: Report): string {
@@ -59,11 +69,6 @@ function escapeHtml(text: string): string {
 /** As JSON, `<` may be written as an escape: then nothing in it can end the element, or open a comment. */
 function inData(json: string): string {
   return json.replaceAll("<", "\\u003c");
-}
-
-/** A JSON text too, for the same reason. */
-function inText(text: string): string {
-  return inData(JSON.stringify(text));
 }
 
 /** In strings, templates and regular expressions alike `\x3C` is `<`; elsewhere neither can stand. */

@@ -30,7 +30,7 @@ describe("a property that is broken", () => {
   not yet seen: reaches the moon
 
   again: npx tidemark replay reports/runs/stairs/trace-1.json
-  page:  reports/runs/stairs/report.md
+  page:  reports/runs/stairs/report.html
 
 Coverage
   action  times enabled  new states
@@ -77,7 +77,7 @@ stairs                                                     holds in all 3 states
   ! never seen within these bounds: reaches the moon
 
   again: npx tidemark explore stairs --set height=2 
-  page:  reports/runs/stairs-height-2/report.md
+  page:  reports/runs/stairs-height-2/report.html
 `.replace("=2 \n", "=2\n"),
     );
     expect(code).toBe(0);

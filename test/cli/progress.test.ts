@@ -108,7 +108,7 @@ describe("Ctrl-C", () => {
     const heard: string[] = [];
     const { code, out } = await tidemark(long, interrupting(heard));
     expect(out).toMatch(/undecided: interrupted after [\d,]+ states, at depth [\d,]+/);
-    expect(out).toContain("page:  reports/runs/stairs-height-20000/report.md");
+    expect(out).toContain("page:  reports/runs/stairs-height-20000/report.html");
     expect(code).toBe(3);
     expect(heard).toEqual(["no longer listening"]);
   });

@@ -27,7 +27,7 @@ test("the run is called after the topic, and what was chosen otherwise", async (
   const line = "explore --topic topic.txt --partition 0 --records 0 --set lossy-crashes=0";
   const { code, out } = await tidemark(line, { cwd });
   expect(out).toMatch(/^No: with at most 1 fencing by the controller and 1 election, /);
-  expect(out).toContain("page:  reports/runs/kafka-payments-0-records-0-lossy-crashes-0/report.md");
+  expect(out).toContain("page:  reports/runs/kafka-payments-0-records-0-lossy-crashes-0/report.html");
   expect(code).toBe(0);
 });
 

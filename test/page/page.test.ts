@@ -70,7 +70,9 @@ describe.skipIf(mayBeSkipped)("report.html", () => {
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("ArrowRight");
     expect(await now(page)).toBe("2 of 8");
-    expect(await page.locator(".now").first().innerText()).toContain("b1 fetches from 0");
+    expect(await page.locator(".scrubber .now").innerText()).toContain("b1 fetches from 0");
+    await page.keyboard.press("ArrowLeft");
+    expect(await now(page)).toBe("1 of 8");
     await page.keyboard.press("End");
     expect(await now(page)).toBe("8 of 8");
     await page.keyboard.press("5");

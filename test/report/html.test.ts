@@ -49,6 +49,12 @@ test("it names no address to fetch anything from, and forbids to", () => {
   expect(html()).not.toMatch(/(src|href)="(?!data:)/);
 });
 
+test("where the page was not built it is the report as text, and says so", () => {
+  const page = renderHtml(hostile, { assets: undefined });
+  expect(page).toMatch(/has not been built[\s\S]*<pre>[\s\S]*b1 leads epoch 1 without m0/);
+  expect(page).not.toContain("<script");
+});
+
 test("without scripts one reads the report as text", () => {
   expect(html()).toMatch(/<noscript><pre>[\s\S]*b1 leads epoch 1 without m0[\s\S]*<\/pre><\/noscript>/);
 });
