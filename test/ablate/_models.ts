@@ -196,3 +196,36 @@ export const wrong = model({
   ],
   properties: [always<Walk>("is somewhere", "", () => true)],
 });
+
+/** Three steps lead across; without both guards, one leap. */
+export const ford = model({
+  name: "ford",
+  safeguards: {
+    "it is wide": { demands: "Nobody leaps.", since: "1.0" },
+    "it is slippery": { demands: "Nobody leaps.", since: "1.0" },
+  },
+  state: Walk,
+  actions: [
+    action<Walk>(
+      "step",
+      {},
+      {
+        when: { "not across": (s) => s.at < 3 },
+        apply: (s) => {
+          s.at++;
+        },
+      },
+    ),
+    action<Walk>(
+      "leap",
+      {},
+      {
+        when: { "it is wide": () => false, "it is slippery": () => false },
+        apply: (s) => {
+          s.at = 3;
+        },
+      },
+    ),
+  ],
+  properties: [never<Walk>("nobody is across", "They get there.", (s) => s.at === 3)],
+});

@@ -7,7 +7,7 @@ import { always } from "../../src/invariants/property.ts";
 import { action } from "../../src/model/action.ts";
 import { model } from "../../src/model/model.ts";
 import { bound } from "../../src/model/settings.ts";
-import { bridge, cliff, hopeful, small, twoDoors, Walk, walk, wrong } from "./_models.ts";
+import { bridge, cliff, ford, hopeful, small, twoDoors, Walk, walk, wrong } from "./_models.ts";
 import { tank } from "./_tank.ts";
 
 const held = { verdict: "held" } as const;
@@ -208,6 +208,12 @@ describe("a promise that breaks with everything on", () => {
   test("and sooner without two of them, is no finding: each breaks it alone", async () => {
     const { guards, pairs } = await ablate(bridge, { pairs: true });
     expect(guards.map(({ conclusion }) => conclusion.kind)).toEqual(["needed", "needed"]);
+    expect(pairs).toEqual({ tried: 1, results: [] });
+  });
+
+  test("and sooner without two only, is no finding either", async () => {
+    const { guards, pairs } = await ablate(ford, { pairs: true });
+    expect(guards.map(({ conclusion }) => conclusion.kind)).toEqual(["not-needed", "not-needed"]);
     expect(pairs).toEqual({ tried: 1, results: [] });
   });
 
