@@ -1,10 +1,9 @@
 // `--topic`: from what kafka-topics.sh printed to the settings under which the model starts there.
 
 import { UsageError } from "../errors.ts";
-import { nearest } from "../nearest.ts";
 import { type StartingPoint, startFrom } from "../operator.ts";
-import { count } from "../report/report.ts";
-import type { DescribedPartition, DescribedTopic, Problem } from "../topic/described.ts";
+import { choosePartition } from "../topic/choose.ts";
+import type { DescribedPartition, Problem } from "../topic/described.ts";
 import { readDescription } from "../topic/read.ts";
 import type { Io } from "./io.ts";
 import { readText } from "./read-text.ts";
@@ -41,22 +40,14 @@ export async function startingPoint(
   const name = source === "-" ? "standard input" : source;
   const reading = readDescription(await textOf(io, source));
   if (reading.kind === "unreadable") throw unreadable(name, reading.problems);
-  const topic = chooseTopic(name, reading.topics, topicName);
-  const partition = choosePartition(topic, number);
-  const { settings, notes } = startFrom({
-    topic: topic.name,
-    partition: partition.partition,
-    leader: partition.leader,
-    replicas: partition.replicas,
-    isr: partition.isr,
-    elr: partition.elr,
-    configs: topic.configs,
-  });
+  const chosen = choosePartition(reading.topics, { topicName, partition: number });
+  const { topic, partition, leader, replicas, isr, elr, configs } = chosen;
+  const { settings, notes } = startFrom({ topic, partition, leader, replicas, isr, elr, configs });
   return {
     settings,
-    notes: [...notes, ...left(topic, partition)],
-    names: [topic.name, String(partition.partition)],
-    origin: originOf(partition),
+    notes: [...notes, ...left(chosen)],
+    names: [topic, String(partition)],
+    origin: originOf(chosen),
   };
 }
 
@@ -74,53 +65,17 @@ function unreadable(name: string, problems: readonly Problem[]): UsageError {
   return new UsageError(["this description cannot be read, and nothing is guessed:", ...told].join("\n"));
 }
 
-function chooseTopic(
-  name: string,
-  topics: readonly DescribedTopic[],
-  wanted: string | undefined,
-): DescribedTopic {
-  const names = topics.map((topic) => topic.name);
-  if (wanted === undefined) {
-    if (topics.length === 1) return topics[0]!;
-    throw new UsageError(
-      `${name} describes ${count(names.length, "topic")} (${names.join(", ")}): choose with --topic-name`,
-    );
-  }
-  const found = topics.find((topic) => topic.name === wanted);
-  if (found !== undefined) return found;
-  throw new UsageError(`${name} does not describe topic "${wanted}"${nearest(wanted, names)}`);
-}
-
-function choosePartition(topic: DescribedTopic, wanted: number | undefined): DescribedPartition {
-  const numbers = topic.partitions.map(({ partition }) => partition);
-  if (numbers.length === 0)
-    throw new UsageError(`the description of topic "${topic.name}" has no partition line`);
-  if (wanted === undefined) {
-    if (numbers.length === 1) return topic.partitions[0]!;
-    throw new UsageError(
-      `topic "${topic.name}" has partitions ${numbers.join(", ")} here: choose with --partition`,
-    );
-  }
-  const found = topic.partitions.find(({ partition }) => partition === wanted);
-  if (found !== undefined) return found;
-  throw new UsageError(
-    `topic "${topic.name}" has no partition ${wanted} here: there are ${numbers.join(", ")}`,
-  );
-}
-
 function originOf({ topic, partition, leader, isr }: DescribedPartition): string {
   const leads = leader === undefined ? "no leader" : `leader ${leader}`;
   return `partition ${partition} of topic ${topic} as described: ${leads}, ISR ${isr.join(", ")}`;
 }
 
 /** What the description says and the model does not hear. */
-function left(topic: DescribedTopic, { adding, removing, markedForDeletion }: DescribedPartition): string[] {
+function left({ adding, removing, markedForDeletion }: DescribedPartition): string[] {
   return [
     ...(adding.length + removing.length > 0
       ? ["A reassignment is under way; the replicas are taken as they stand, and its end is not modelled."]
       : []),
-    ...(topic.markedForDeletion || markedForDeletion
-      ? ["The topic is marked for deletion, which is not modelled."]
-      : []),
+    ...(markedForDeletion ? ["The topic is marked for deletion, which is not modelled."] : []),
   ];
 }

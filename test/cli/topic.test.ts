@@ -71,19 +71,19 @@ describe("what cannot be read or chosen: exit code 2", () => {
   };
 
   test("several partitions, and which there are", async () => {
-    expect(await failing("")).toContain('topic "payments" has partitions 0, 1 here: choose with --partition');
+    expect(await failing("")).toContain("topic payments has partitions 0, 1: choose one with --partition N");
     expect(await failing("--partition 7")).toContain(
-      'topic "payments" has no partition 7 here: there are 0, 1',
+      "topic payments: no partition 7 is described; the description holds partitions 0, 1",
     );
   });
 
   test("several topics, and the nearest to a mistyped one", async () => {
     const two = sample + sample.replaceAll("payments", "refunds");
     expect(await failing("", two)).toContain(
-      "topic.txt describes 2 topics (payments, refunds): choose with --topic-name",
+      "the description holds 2 topics, payments, refunds: choose one with --topic-name NAME",
     );
     expect(await failing("--topic-name refund", two)).toContain(
-      'topic.txt does not describe topic "refund" (did you mean "refunds"?)',
+      'the description holds no topic refund (did you mean "refunds"?)',
     );
   });
 
