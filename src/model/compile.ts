@@ -96,21 +96,18 @@ export function compile(instance: Instance, options: CompileOptions = {}): Compi
 
   let decidedBefore = -1;
 
-  /** Again when more guards have decided: each time after twice as many states. */
+  /** Once, and when more guards have decided: each time after twice as many states. */
   const tabulate = () => {
     tabulateNext = Math.max(1, 2 * entered);
-    const decided = dispatchers.reduce(
-      (sum, dispatcher) => dispatcher.decided.reduce((n, d) => n + d, sum),
-      0,
-    );
+    const decided = dispatchers.reduce((sum, each) => each.decided.reduce((n, one) => n + one, sum), 0);
     if (decided === decidedBefore) return;
     decidedBefore = decided;
-    tabled = tabulateRules({
-      ...{ families, dispatchers, before, after },
-      withRecipes: instance.within === undefined,
-      settle: spread.settle,
-      fired: spread.fired,
-    });
+    if (tabled !== undefined) tabled.update();
+    else {
+      const { settle, fired } = spread;
+      const withRecipes = instance.within === undefined;
+      tabled = tabulateRules({ families, dispatchers, before, after, withRecipes, settle, fired });
+    }
   };
 
   /** `next` of a state that is audited: asked of the model, whatever the tables say. */

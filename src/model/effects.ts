@@ -1,7 +1,7 @@
 // Effects: recipes as tables. What a recipe read gives which bits of the packed state it leaves changed.
 
 import { forEachKey, gather, partialKey } from "./gather.ts";
-import { bitsOf } from "./refusals.ts";
+import { widthOf } from "./refusals.ts";
 import { maskOf, type Run, type Supposed, type Variable } from "./supposed.ts";
 
 /** For each word of the packed state: which bits stay, and what the others become. */
@@ -41,7 +41,7 @@ export function effectSource(): EffectSource {
     if (runs.every(({ outcome }) => outcome === undefined)) return otherwise;
     const variables = new Set(runs.flatMap(({ reads }) => reads.slice(depth)));
     if (variables.size === 0) return constantSource(runs[0]!.outcome!);
-    if (bitsOf(variables) <= MOST_KEY_BITS) return tableSource(tables, runs, variables, otherwise);
+    if (widthOf(variables) <= MOST_KEY_BITS) return tableSource(tables, runs, variables, otherwise);
     if (depth === MOST_CASES_DEEP) return otherwise;
     const { word, shift, bits, values } = runs[0]!.reads[depth]!;
     const cases = Array.from({ length: values }, (_, value) => {

@@ -3,6 +3,7 @@
 import type { Action } from "./action.ts";
 import type { Dispatcher } from "./dispatch.ts";
 import { type Effect, type EffectRun, effectOf, effectSource } from "./effects.ts";
+import type { Trust } from "./inquiry.ts";
 import { Memory } from "./memo.ts";
 import { createProbe } from "./probe.ts";
 import type { Probe } from "./probe-leaf.ts";
@@ -26,14 +27,6 @@ export interface Stock {
 
 /** Fires a rule that no table refuses; false where asking it shows that it is not enabled. */
 export type Fire = (rule: number) => boolean;
-
-/** Whether a rule that no table refuses is enabled. */
-export type Trust =
-  | { readonly is: "sure" }
-  /** Its guards must be asked. */
-  | { readonly is: "asked" }
-  /** They must be asked where this bit is set among what the tables do not refuse. */
-  | { readonly is: "doubted"; readonly bit: number };
 
 /** What has more runs is recalled, and not tabulated. */
 const MOST_RUNS = 600;

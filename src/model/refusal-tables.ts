@@ -1,35 +1,61 @@
-// Tables of refusals: the values of some variables give the cases that they do not refuse, a bit each.
+// Tables of refusals: the values of some variables give what they do not refuse, a bit for each.
 
 import { forEachKey, type Gathering, gather, partialKey } from "./gather.ts";
-import type { Cases, Ground } from "./refusals.ts";
+import type { Ground } from "./refusals.ts";
+import type { Run } from "./supposed.ts";
 
 interface Table {
   readonly gathering: Gathering;
-  /** Which words of the set it speaks of. */
+  readonly refused: ReadonlySet<number>;
+  /** Which words of the set of bits it speaks of. */
   readonly words: readonly number[];
   /** For each key a row of these words. */
   readonly rows: Int32Array;
 }
 
-/** Leaves in `found` the set of all cases that the tables do not refuse in a state. `state` is packed. */
-export function compileRefusals(
-  grounds: readonly Ground[],
+export class RefusalTables {
+  /** Leaves in `found` the set of all bits that no table refuses in `state`. */
+  readonly find: () => void;
+  readonly #tables: readonly Table[];
+
+  /** Tables that refuse nothing yet. `state` is packed; `all` are the bits there are. */
+  constructor(grounds: readonly Ground[], state: Int32Array, all: Int32Array, found: Int32Array) {
+    this.#tables = grounds.map(({ variables, refused }) => {
+      const gathering = gather(variables);
+      const words = [...new Set([...refused].map((bit) => bit >>> 5))].sort((one, other) => one - other);
+      const rows = new Int32Array(2 ** gathering.bits * words.length).fill(-1);
+      return { gathering, refused, words, rows };
+    });
+    this.find = compileFind(this.#tables, state, all, found);
+  }
+
+  /** Refuses a bit wherever none of these runs is possible. */
+  allow(bit: number, open: readonly Run<unknown>[]): void {
+    const others = ~(1 << (bit & 31));
+    for (const { gathering, refused, words, rows } of this.#tables) {
+      if (!refused.has(bit)) continue;
+      const isOpen = keysOf(open, gathering);
+      for (let key = 0, at = words.indexOf(bit >>> 5); key < isOpen.length; key++, at += words.length) {
+        if (isOpen[key] === 0) rows[at]! &= others;
+      }
+    }
+  }
+}
+
+function compileFind(
+  tables: readonly Table[],
   state: Int32Array,
+  all: Int32Array,
   found: Int32Array,
 ): () => void {
-  const never = grounds.flatMap(({ bits, cases }) => (bits === 0 ? [...cases] : []));
-  const tables = grounds.filter(({ bits }) => bits > 0).map(tabulate);
-  const first = new Int32Array(found.length).fill(-1);
-  for (const { bit } of never) first[bit >>> 5]! &= ~(1 << (bit & 31));
-  const spoken = new Set(tables.flatMap(({ words }) => words));
   const source = `"use strict";
     ${tables.map((_, t) => `const t${t} = tables[${t}].rows;`).join("\n")}
     return function find() {
       ${[...state.keys()].map((w) => `const b${w} = state[${w}];`).join(" ")}
-      ${[...spoken].map((w) => `let c${w} = ${first[w]};`).join(" ")}
+      ${[...all].map((bits, w) => `let c${w} = ${bits};`).join(" ")}
       let k = 0;
       ${tables.map(lookUpSource).join("\n")}
-      ${[...found.keys()].map((w) => `found[${w}] = ${spoken.has(w) ? `c${w}` : first[w]};`).join(" ")}
+      ${[...found.keys()].map((w) => `found[${w}] = c${w};`).join(" ")}
     };`;
   return new Function("state", "found", "tables", source)(state, found, tables) as () => void;
 }
@@ -41,31 +67,19 @@ function lookUpSource({ gathering, words }: Table, t: number): string {
   return `k = (${gathering.source}) * ${stride}; ${reads.join(" ")}`;
 }
 
-function tabulate({ variables, cases }: Ground): Table {
-  const gathering = gather(variables);
-  const words = [...new Set([...cases].map(({ bit }) => bit >>> 5))].sort((one, other) => one - other);
-  const rows = new Int32Array(2 ** gathering.bits * words.length).fill(-1);
-  const marks = new Uint8Array(2 ** gathering.bits);
-  for (const each of cases) {
-    markOpen(each, gathering, marks.fill(0));
-    const others = ~(1 << (each.bit & 31));
-    for (let key = 0, at = words.indexOf(each.bit >>> 5); key < marks.length; key++, at += words.length) {
-      if (marks[key] === 0) rows[at]! &= others;
-    }
-  }
-  return { gathering, words, rows };
-}
-
-/** Marks the keys with which an open run agrees. */
-function markOpen({ open }: Cases, gathering: Gathering, marks: Uint8Array): void {
+/** 1 for each key that agrees with one of the runs. */
+function keysOf(runs: readonly Run<unknown>[], gathering: Gathering): Uint8Array {
+  const { bits } = gathering;
+  const marks = new Uint8Array(2 ** bits);
   const done = new Set<number>();
-  for (const run of open) {
+  for (const run of runs) {
     const partial = partialKey(gathering, run);
-    const known = partial.mask * 2 ** gathering.bits + partial.key;
+    const known = partial.mask * 2 ** bits + partial.key;
     if (done.has(known)) continue;
     done.add(known);
-    forEachKey(gathering.bits, partial, (key) => {
+    forEachKey(bits, partial, (key) => {
       marks[key] = 1;
     });
   }
+  return marks;
 }

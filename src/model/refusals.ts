@@ -5,40 +5,30 @@ import type { Run, Variable } from "./supposed.ts";
 /** So many tables are looked up for every state at most. */
 const MOST_GROUNDS = 48;
 
-/** Every guard was true; a guard's number says that it was the first that was not. */
-export const ENABLED = -1;
-/** The guards must be asked themselves: one of them throws. */
-export const UNKNOWN = -2;
-
-/** Variables that are looked up together, and the cases that some of their values refuse. */
+/** Variables that are looked up together, and whom some of their values refuse: a bit for each, as in tables. */
 export interface Ground {
   readonly variables: Set<Variable>;
-  bits: number;
-  readonly cases: Set<Cases>;
+  width: number;
+  readonly refused: Set<number>;
 }
 
-/**
- * Runs of a rule's guards, parted in two. Values of variables refuse what the open ones stand for when no open run agrees
- * with all of them; of the closed ones, each should be refused by something.
- */
-export class Cases {
-  /** Their place in the sets that tables give. */
+/** Runs in two parts: when some values agree with no open run, whoever is in this case is refused. */
+export class Case {
   readonly bit: number;
-  readonly open: readonly Run<number>[];
-  readonly closed: readonly Run<number>[];
+  readonly closed: readonly Run<unknown>[];
   /** For every variable and value: the open runs that agree, a bit each. */
   readonly #agreeing = new Map<Variable, Uint32Array[]>();
+  readonly #all: Uint32Array;
   readonly #rest: Uint32Array;
 
-  constructor(bit: number, open: readonly Run<number>[], closed: readonly Run<number>[]) {
+  constructor(bit: number, open: readonly Run<unknown>[], closed: readonly Run<unknown>[]) {
     this.bit = bit;
-    this.open = open;
     this.closed = closed;
-    this.#rest = new Uint32Array(Math.ceil(this.open.length / 32));
-    this.open.forEach(({ reads, values }, run) => {
-      reads.forEach((variable, i) => {
-        this.#exclude(variable, values[i]!, run);
-      });
+    this.#all = new Uint32Array(Math.ceil(open.length / 32));
+    this.#rest = this.#all.slice();
+    open.forEach(({ reads, values }, run) => {
+      this.#all[run >>> 5]! |= 1 << (run & 31);
+      for (let i = 0; i < reads.length; i++) this.#exclude(reads[i]!, values[i]!, run);
     });
   }
 
@@ -46,8 +36,9 @@ export class Cases {
   #exclude(variable: Variable, value: number, run: number): void {
     let sets = this.#agreeing.get(variable);
     if (sets === undefined) {
-      const words = this.#rest.length;
-      sets = Array.from({ length: variable.values }, () => new Uint32Array(words).fill(0xffffffff));
+      sets = Array.from({ length: variable.values }, () =>
+        new Uint32Array(this.#all.length).fill(0xffffffff),
+      );
       this.#agreeing.set(variable, sets);
     }
     for (let other = 0; other < sets.length; other++) {
@@ -55,94 +46,75 @@ export class Cases {
     }
   }
 
-  /** Whether these values refuse what is open, whatever the other variables hold. */
-  isRefusedBy(reads: readonly Variable[], values: readonly number[]): boolean {
-    const rest = this.#rest.fill(0xffffffff);
-    if (this.open.length % 32 !== 0) rest[rest.length - 1] = 2 ** (this.open.length % 32) - 1;
-    reads.forEach((variable, i) => {
-      const agreeing = this.#agreeing.get(variable)?.[values[i]!];
+  /** Whether what a run has read of these variables refuses, whatever the others hold. */
+  isRefused({ reads, values }: Run<unknown>, variables: ReadonlySet<Variable>): boolean {
+    const rest = this.#rest;
+    rest.set(this.#all);
+    for (let i = 0; i < reads.length; i++) {
+      if (!variables.has(reads[i]!)) continue;
+      const agreeing = this.#agreeing.get(reads[i]!)?.[values[i]!];
       if (agreeing !== undefined) for (let w = 0; w < rest.length; w++) rest[w]! &= agreeing[w]!;
-    });
-    return rest.every((word) => word === 0);
+    }
+    for (let w = 0; w < rest.length; w++) if (rest[w] !== 0) return false;
+    return true;
   }
 }
 
-/** What a closed run says of some variables. */
-interface Part {
-  readonly reads: Variable[];
-  readonly values: number[];
-}
-
-function partOf(run: Run<number>, isKept: (variable: Variable) => boolean): Part {
-  const part: Part = { reads: [], values: [] };
-  run.reads.forEach((variable, i) => {
-    if (!isKept(variable)) return;
-    part.reads.push(variable);
-    part.values.push(run.values[i]!);
-  });
-  return part;
-}
-
-/** Grounds of few bits each, few of them, that refuse as many cases as can be. */
+/** Grounds of few bits each, few of them, on which as much as can be is refused. */
 export class Grounds {
   readonly list: Ground[] = [];
-  readonly #mostBits: number;
+  readonly #widest: number;
 
-  constructor(mostBits: number) {
-    this.#mostBits = mostBits;
+  constructor(widest: number) {
+    this.#widest = widest;
   }
 
   /** Sees to it that closed runs are refused; answers whether all of them are. */
-  refuse(cases: Cases): boolean {
+  refuse(given: Case): boolean {
     let isAll = true;
-    for (const run of cases.closed) {
-      const isRefused = (ground: Ground) => isRefusedOn(ground, cases, run);
-      if (this.list.some((ground) => ground.cases.has(cases) && isRefused(ground))) continue;
-      const ground = this.list.find(isRefused) ?? this.#extend(cases, run);
+    for (const run of given.closed) {
+      const isRefused = ({ variables }: Ground) => given.isRefused(run, variables);
+      if (this.list.some((ground) => ground.refused.has(given.bit) && isRefused(ground))) continue;
+      const ground = this.list.find(isRefused) ?? this.#extend(given, run);
       if (ground === undefined) isAll = false;
-      else ground.cases.add(cases);
+      else ground.refused.add(given.bit);
     }
     return isAll;
   }
 
-  /** Adds the fewest bits to the grounds with which they refuse this run; undefined where there is no room for them. */
-  #extend(cases: Cases, run: Run<number>): Ground | undefined {
-    const { reads } = leastPart(cases, run, this.list);
-    const added = (ground: Ground) => bitsOf(reads.filter((variable) => !ground.variables.has(variable)));
+  /** Adds the fewest bits to a ground with which it refuses this run; undefined where there is no room for them. */
+  #extend(given: Case, run: Run<unknown>): Ground | undefined {
+    const needed = this.#needed(given, run);
+    const added = ({ variables }: Ground) => widthOf(needed.filter((variable) => !variables.has(variable)));
     const [best] = this.list
-      .filter((ground) => ground.bits + added(ground) <= this.#mostBits)
+      .filter((ground) => ground.width + added(ground) <= this.#widest)
       .sort((one, other) => added(one) - added(other));
-    const ground = best ?? { variables: new Set(), bits: 0, cases: new Set() };
-    if (best === undefined) {
-      if (bitsOf(reads) > this.#mostBits || this.list.length === MOST_GROUNDS) return undefined;
-      this.list.push(ground);
-    }
-    ground.bits += added(ground);
-    for (const variable of reads) ground.variables.add(variable);
+    if (best === undefined && (widthOf(needed) > this.#widest || this.list.length === MOST_GROUNDS))
+      return undefined;
+    const ground = best ?? { variables: new Set(), width: 0, refused: new Set() };
+    if (best === undefined) this.list.push(ground);
+    ground.width += added(ground);
+    for (const variable of needed) ground.variables.add(variable);
     return ground;
   }
-}
 
-function isRefusedOn({ variables }: Ground, cases: Cases, run: Run<number>): boolean {
-  const { reads, values } = partOf(run, (variable) => variables.has(variable));
-  return cases.isRefusedBy(reads, values);
-}
-
-/** Leaves out of a closed run, one after the other, what is not needed to refuse it. */
-function leastPart(cases: Cases, run: Run<number>, grounds: readonly Ground[]): Part {
-  const isKnown = (variable: Variable) => grounds.some(({ variables }) => variables.has(variable));
-  const kept = new Set(run.reads);
-  const order = [...run.reads].sort((one, other) => Number(isKnown(one)) - Number(isKnown(other)));
-  for (const variable of order) {
-    kept.delete(variable);
-    const { reads, values } = partOf(run, (candidate) => kept.has(candidate));
-    if (!cases.isRefusedBy(reads, values)) kept.add(variable);
+  /** What a closed run has read, but for all that is not needed to refuse it; what no ground knows goes first. */
+  #needed(given: Case, run: Run<unknown>): Variable[] {
+    const isKnown = (variable: Variable) => this.list.some(({ variables }) => variables.has(variable));
+    const kept = new Set(run.reads);
+    for (const variable of [...run.reads].sort(
+      (one, other) => Number(isKnown(one)) - Number(isKnown(other)),
+    )) {
+      kept.delete(variable);
+      if (!given.isRefused(run, kept)) kept.add(variable);
+    }
+    return [...kept];
   }
-  return partOf(run, (variable) => kept.has(variable));
 }
 
-export function bitsOf(variables: Iterable<Variable>): number {
-  let bits = 0;
-  for (const variable of variables) bits += variable.bits;
-  return bits;
+/** How many bits they take, side by side. */
+export function widthOf(variables: Iterable<Variable>): number {
+  let width = 0;
+  for (const { bits } of variables) width += bits;
+  return width;
 }

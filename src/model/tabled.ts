@@ -1,105 +1,66 @@
 // Tabled rules: which rules are enabled, and what most of them do, looked up in tables and not asked of the model.
 
-import { compileFire, type Fire, type Stock, type Trust } from "./firing.ts";
+import { compileFire, type Fire, type Stock } from "./firing.ts";
+import { Inquiry, inquire } from "./inquiry.ts";
 import { createProbe } from "./probe.ts";
-import type { Probe } from "./probe-leaf.ts";
-import { compileRefusals } from "./refusal-tables.ts";
-import { Cases, ENABLED, Grounds, UNKNOWN } from "./refusals.ts";
-import type { Family } from "./rules.ts";
-import { type Run, Supposed } from "./supposed.ts";
+import { RefusalTables } from "./refusal-tables.ts";
+import { Grounds } from "./refusals.ts";
+import { Supposed } from "./supposed.ts";
 
 export interface TabledRules {
   /** The words of `before` are another state's. */
   enter(): void;
   /** As `Kernel.next`. */
   next(from: number): number;
+  /** Has the tables refuse what they may not have refused before, since other guards have decided. */
+  update(): void;
 }
 
 /** Keys of tables have at most so many bits, so that tables stay in the cache. */
-const MOST_KEY_BITS = 12;
-/** Guards of more runs are not all tabulated. */
-const MOST_RUNS = 3_000;
+const WIDEST = 11;
 
 /**
  * Tables of a model's rules, for the coverage reached so far: a guard that has not decided yet refuses nothing here, and
  * is asked.
  */
 export function tabulateRules(stock: Stock): TabledRules {
-  const { layout, words } = stock.before;
-  const state = new Supposed(layout);
-  const view = createProbe(layout.node, { state, isWritable: false });
-  const runs = stock.families.flatMap((family) => runsOf(family, state, view));
-  const grounds = new Grounds(MOST_KEY_BITS);
-  const ruleWords = Math.ceil(runs.length / 32);
-  /** The next place behind the rules: there stand the doubts. */
+  const { families, dispatchers, before } = stock;
+  const state = new Supposed(before.layout);
+  const view = createProbe(before.layout.node, { state, isWritable: false });
+  const grounds = new Grounds(WIDEST);
+  const rules = families.reduce((sum, { args }) => sum + args.length, 0);
+  const ruleWords = Math.ceil(rules / 32);
+  /** The next bit behind those of the rules. */
   let bit = 32 * ruleWords;
-  const trusts = stock.families.flatMap(({ first, args }, f) => {
-    const { decided } = stock.dispatchers[f]!;
-    const isClosed = (outcome: number) => outcome >= 0 && decided[outcome] === 1;
-    return args.map((_, place): Trust => {
-      const trust = trustIn(runs[first + place]!, { rule: first + place, doubt: bit }, isClosed, grounds);
-      if (trust.is === "doubted") bit++;
-      return trust;
-    });
-  });
+  const inquiries = families.map((family, f) =>
+    inquire(family, state, view).map((runs, place) => {
+      const inquiry = new Inquiry(family.first + place, bit, runs, dispatchers[f]!.decided, grounds);
+      if (inquiry.trust.is === "doubted") bit++;
+      return inquiry;
+    }),
+  );
   const found = new Int32Array(Math.ceil(bit / 32));
-  const find = compileRefusals(grounds.list, words, found);
-  const present = found.subarray(0, ruleWords);
-  return goThrough(present, find, compileFire(stock, state, found, trusts));
-}
-
-/**
- * Has the tables refuse a rule where it is not enabled. Where they cannot, and where a guard throws or is to be asked for
- * the sake of coverage, the rule is in doubt.
- */
-function trustIn(
-  runs: readonly Run<number>[],
-  bits: { readonly rule: number; readonly doubt: number },
-  isClosed: (outcome: number) => boolean,
-  grounds: Grounds,
-): Trust {
-  const open = runs.filter(({ outcome }) => !isClosed(outcome));
-  const closed = runs.filter(({ outcome }) => isClosed(outcome));
-  const isAll = grounds.refuse(new Cases(bits.rule, open, closed));
-  const doubtful = (isAll ? open : runs).filter(({ outcome }) => outcome !== ENABLED);
-  if (doubtful.length === 0) return { is: "sure" };
-  const enabled = open.filter(({ outcome }) => outcome === ENABLED);
-  if (enabled.length === 0) return { is: "asked" };
-  grounds.refuse(new Cases(bits.doubt, doubtful, enabled));
-  return { is: "doubted", bit: bits.doubt };
-}
-
-/** Of each rule of a family, all runs of its guards, or of as many of them as have not too many runs. */
-function runsOf(family: Family, state: Supposed, view: Probe): (readonly Run<number>[])[] {
-  /** How many of the guards are asked: for all rules of an action the same, once one has been found to have too many runs. */
-  let asked = family.action.guards.length;
-  return family.args.map((args) => {
-    for (; ; asked--) {
-      const { runs, isAll } = guardRuns(family, args, asked, state, view);
-      if (isAll) return runs;
-    }
-  });
-}
-
-/** The runs of the first `asked` guards. */
-function guardRuns(
-  { action: { guards } }: Family,
-  args: object,
-  asked: number,
-  state: Supposed,
-  view: Probe,
-): { readonly runs: readonly Run<number>[]; readonly isAll: boolean } {
-  const first = guards.slice(0, asked);
-  const allTrue = asked === guards.length ? ENABLED : UNKNOWN;
-  const ask = () => {
-    const index = first.findIndex((guard) => !guard.test(view, args));
-    return index < 0 ? allTrue : index;
+  const tables = new RefusalTables(grounds.list, before.words, allBits(rules, found.length), found);
+  const update = () => {
+    inquiries.forEach((of, f) => {
+      for (const inquiry of of) inquiry.tell(tables, dispatchers[f]!.decided);
+    });
   };
-  return state.allRuns(MOST_RUNS, ask, UNKNOWN);
+  update();
+  const trusts = inquiries.flat().map(({ trust }) => trust);
+  const fire = compileFire(stock, state, found, trusts);
+  return { ...goThrough(found.subarray(0, ruleWords), tables.find, fire), update };
+}
+
+/** A set of all rules, and behind it, from the next word on, of all doubts. */
+function allBits(rules: number, words: number): Int32Array {
+  const all = new Int32Array(words).fill(-1);
+  for (let bit = rules; bit % 32 !== 0; bit++) all[bit >>> 5]! &= ~(1 << (bit & 31));
+  return all;
 }
 
 /** Goes through the rules that `find` leaves in `found`, a bit each, in their order. */
-function goThrough(found: Int32Array, find: () => void, fire: Fire): TabledRules {
+function goThrough(found: Int32Array, find: () => void, fire: Fire): Omit<TabledRules, "update"> {
   let isFound = false;
   return {
     enter() {
