@@ -84,7 +84,9 @@ export function compile(instance: Instance, options: CompileOptions = {}): Compi
   const rules = families.flatMap((family) =>
     family.args.map((args, place): Rule => ({ family, place, args })),
   );
-  const symmetry = options.symmetry ? createSymmetry(instance.name, layout, after) : undefined;
+  const symmetry = options.symmetry
+    ? createSymmetry(instance.name, layout, after, spread.needAfter)
+    : undefined;
   const auditSymmetry =
     symmetry &&
     createSymmetryAudit({ instance, stage, symmetry, rules, dispatchers, next, unpack: spread.enter });
@@ -165,13 +167,7 @@ export function compile(instance: Instance, options: CompileOptions = {}): Compi
       if (isAudited) return watchedNext(from);
       return tabled === undefined ? next(from) : tabled.next(from);
     },
-    ...(symmetry && {
-      symmetry,
-      canonical() {
-        spread.needAfter();
-        symmetry.canonical();
-      },
-    }),
+    ...(symmetry && { symmetry, canonical: symmetry.canonical }),
     judge: judges.state,
     judgeStep(open) {
       spread.needBefore();

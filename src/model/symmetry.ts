@@ -27,8 +27,16 @@ interface Ranked {
   readonly sign: Sign;
 }
 
-/** The symmetry of the states in a register; `undefined` where no domain of theirs is symmetric. */
-export function createSymmetry(model: string, layout: Layout, register: Register): Symmetry | undefined {
+/**
+ * The symmetry of the states in a register; `undefined` where no domain of theirs is symmetric. `needCells` is called
+ * before the cells of the register are read.
+ */
+export function createSymmetry(
+  model: string,
+  layout: Layout,
+  register: Register,
+  needCells: () => void = () => {},
+): Symmetry | undefined {
   const domains = symmetricDomains(model, layout.node);
   if (domains.length === 0) return undefined;
   const { cells, words } = register;
@@ -44,9 +52,10 @@ export function createSymmetry(model: string, layout: Layout, register: Register
   );
   return {
     domains,
-    canonical: canonicalFor(ranked, rearrange, words),
+    canonical: canonicalFor(ranked, rearrange, words, needCells),
     lastRenaming: () => ranked.map(({ places }) => [...places.to.subarray(1)]),
     rename(renaming, into) {
+      needCells();
       const kept = ranked.map(({ places }) => [...places.to.subarray(1)]);
       take(ranked, renaming);
       rearrange(into);
@@ -68,8 +77,14 @@ function take(ranked: readonly Ranked[], renaming: Renaming): void {
  * Members are put in the order of their signatures, which are renamed as the state is: so every state of an orbit
  * comes to the same. Where signatures are equal, more than one order will do, and the least state is taken.
  */
-function canonicalFor(ranked: readonly Ranked[], rearrange: Rearrange, words: Int32Array): () => void {
+function canonicalFor(
+  ranked: readonly Ranked[],
+  rearrange: Rearrange,
+  words: Int32Array,
+  needCells: () => void,
+): () => void {
   return () => {
+    needCells();
     let found = STAYING;
     for (let d = 0; d < ranked.length; d++) found |= rank(ranked[d]!);
     if ((found & TIED) !== 0) settleTies(ranked, rearrange, words);
