@@ -8,7 +8,8 @@ const PARTS = 2 ** PART_BITS;
 const PART_MASK = PARTS - 1;
 const FIRST_PART = 2 ** 5;
 const MAX_LOAD = 0.8;
-const GROWTH = 1.25;
+/** The second one where the budget does not allow for the first. */
+const GROWTHS = [1.25, 1.05];
 
 /**
  * A set of fingerprints. It costs 8 bytes / load (0.64 … 0.8) for each. The table is cut up and addressed as that of the
@@ -102,8 +103,10 @@ export class Fingerprints {
 
   #grow(part: number, news: number): boolean {
     const old = this.#parts[part]!;
-    const size = Math.ceil(Math.max((old.length / 2) * GROWTH, (this.#counts[part]! + news) / MAX_LOAD));
-    if (this.bytes + 8 * size > this.budget) return false;
+    const least = (this.#counts[part]! + news) / MAX_LOAD;
+    const sizes = GROWTHS.map((growth) => Math.ceil(Math.max((old.length / 2) * growth, least)));
+    const size = sizes.find((each) => this.bytes + 8 * each <= this.budget);
+    if (size === undefined) return false;
     this.#parts[part] = new Int32Array(2 * size).fill(0);
     this.#slots += size - old.length / 2;
     this.#count -= this.#counts[part]!;

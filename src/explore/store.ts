@@ -11,7 +11,8 @@ const PARTS = 2 ** PART_BITS;
 const PART_MASK = PARTS - 1;
 const FIRST_PART = 2 ** 5;
 const MAX_LOAD = 0.75;
-const GROWTH = 1.5;
+/** The second one where the budget does not allow for the first. */
+const GROWTHS = [1.5, 1.1];
 /** Entries begin with so many bits for an id. */
 const FIRST_ID_BITS = 16;
 const MAX_ID = 2 ** 31 - 1;
@@ -196,8 +197,10 @@ export class Store {
   /** Makes a part larger, for `news` more states at least; false when the budget does not allow that. */
   #grow(part: number, news: number): boolean {
     const old = this.#parts[part]!;
-    const size = Math.ceil(Math.max(old.length * GROWTH, (this.#counts[part]! + news) / MAX_LOAD));
-    if (this.bytes + 4 * size > this.budget) return false;
+    const least = (this.#counts[part]! + news) / MAX_LOAD;
+    const sizes = GROWTHS.map((growth) => Math.ceil(Math.max(old.length * growth, least)));
+    const size = sizes.find((each) => this.bytes + 4 * each <= this.budget);
+    if (size === undefined) return false;
     // Written before it is read: of pages that are read first the system makes a second copy, and stops all threads.
     this.#parts[part] = new Int32Array(size).fill(0);
     this.#slots += size - old.length;
