@@ -144,7 +144,7 @@ export class States {
   }
 
   get #nextSize(): number {
-    return Math.min(1 << this.#bits, Math.max(FIRST_CHUNK, 4 * this.#room));
+    return Math.min(1 << this.#bits, Math.max(FIRST_CHUNK, 2 * this.#room));
   }
 
   makeRoom(): void {

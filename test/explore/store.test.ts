@@ -95,7 +95,7 @@ describe("the store", () => {
     };
     expect(fill(0)).toBe(table);
     expect(fill(200)).toBe(table + 256 * state);
-    expect(fill(257)).toBeGreaterThan(table + 1024 * state);
+    expect(fill(257)).toBeGreaterThan(table + 512 * state);
     const slots = (count: number) => (fill(count) - Math.ceil(count / 2 ** 18) * 2 ** 18 * state) / 4;
     for (const count of [2 ** 18, 2 ** 18 + 1, 2 ** 19]) {
       expect(count / slots(count)).toBeGreaterThan(0.48);

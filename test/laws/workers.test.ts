@@ -6,23 +6,12 @@ import { type WorkerFiles, workerFiles } from "../../src/cli/worker-files.ts";
 import { type Assignment, breadthFirst } from "../../src/explore/index.ts";
 import { seededSource } from "../../src/explore/random.ts";
 import { compile } from "../../src/model/compile.ts";
-import type { Instance, Model } from "../../src/model/model.ts";
+import type { Model } from "../../src/model/model.ts";
 import { models } from "../../src/models.ts";
 import { renderJson } from "../../src/report/json.ts";
 import { run } from "../explore/kernels.ts";
 import { comparable, searchTogether } from "../explore/parallel/_crew.ts";
-
-/** Where the defaults are too large for a law that looks at whole spaces. */
-const SMALL: Readonly<Record<string, Readonly<Record<string, number>>>> = {
-  kafka: { replicas: 2, records: 1, elections: 1, fencings: 0, crashes: 0, shrinks: 1 },
-};
-const PARTITION = { replicas: 2, "log-size": 2, "max-records": 2, "max-leader-epoch": 1 };
-
-function smallInstance(model: Model): Instance {
-  const isPartition = Object.keys(PARTITION).every((setting) => setting in model.settings);
-  const settings = SMALL[model.modelName] ?? (isPartition ? PARTITION : {});
-  return (model as (given: object) => Instance)(settings);
-}
+import { smallInstance } from "./_small.ts";
 
 const byName = models.map((model) => [model.modelName, model] as const);
 
