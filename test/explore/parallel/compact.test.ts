@@ -2,7 +2,7 @@
 
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { omissions } from "../../../src/explore/fingerprints.ts";
+import { Fingerprints, omissions } from "../../../src/explore/fingerprints.ts";
 import { fingerprintHashing, hashOf, secondHashOf } from "../../../src/explore/hash.ts";
 import {
   type Assignment,
@@ -152,6 +152,23 @@ describe("the expected omissions", () => {
       expect(4 * Math.sqrt(wanted) + 0.03 * wanted).toBeLessThan(wanted / 2);
     }
   }, 60_000);
+
+  it.each([
+    [31, 2 ** 18],
+    [33, 2 ** 19],
+    [36, 2 ** 20],
+    [64, 2 ** 20],
+  ])("are what is omitted at %i bits, where one word of a fingerprint is not enough", (bits, n) => {
+    const seen = new Fingerprints(fingerprintHashing(3, bits));
+    const state = new Uint32Array(2);
+    for (let i = 0; i < n; i++) {
+      state[0] = i & 0x3ff;
+      state[1] = i >>> 10;
+      seen.add(state);
+    }
+    const { expected } = omissions(n, bits);
+    expect(Math.abs(n - seen.count - expected)).toBeLessThan(4 * Math.sqrt(expected) + 0.001);
+  });
 
   it("are n² / 2⁶⁵ at 64 bits, and almost never none to speak of", () => {
     expect(omissions(2 ** 30, 64).expected).toBe(2 ** -5);
