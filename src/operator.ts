@@ -1,6 +1,7 @@
 // The operator's question: from a described partition to the model's settings, and from a report to one sentence.
 
 import { UsageError } from "./errors.ts";
+import { unlessOmitted } from "./report/omissions.ts";
 import type { PropertyResult, Report } from "./report/report.ts";
 import { count } from "./report/report.ts";
 import { countStates } from "./report/words.ts";
@@ -111,7 +112,7 @@ function judgement(report: Report, asked: PropertyResult, record: string): strin
       return `Yes: ${given} ${record} can be lost from here: ${asked.trace?.explanation.sentence}`;
     case "held":
       if (asked.vacuous !== undefined) return `Nothing to lose: ${asked.vacuous}.`;
-      return `No: ${given} ${record} is lost from here in none of all ${states} within these bounds.`;
+      return `No: ${given} ${record} is lost from here in none of all ${states} within these bounds${unlessOmitted(report)}.`;
     default:
       return `Undecided: ${given} ${record} is lost from here in none of the ${states} seen, but there are more.`;
   }

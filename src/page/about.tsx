@@ -1,6 +1,7 @@
 // What the run was: every verdict with its promise, the bounds and settings, and how much of the model it exercised.
 
 import type { ComponentChildren } from "preact";
+import { renderFingerprints, unlessOmitted } from "../report/omissions.ts";
 import { renderOutcome } from "../report/outcome.ts";
 import { count, type PropertyResult, type Report } from "../report/report.ts";
 import {
@@ -20,6 +21,7 @@ export function About({ report }: { report: Report }) {
       <p>
         <b>{renderOutcome(report)}</b>
       </p>
+      {report.fingerprints !== undefined && <p>{renderFingerprints(report)}</p>}
       <Verdicts report={report} />
       <Settings report={report} />
       <Coverage report={report} />
@@ -47,7 +49,8 @@ function verdict(property: PropertyResult, report: Report): string {
   const word = spoken(property, report);
   const after = property.trace === undefined ? "" : ` ${afterSteps(property.trace)}`;
   const why = word === "not judged" ? `: ${property.vacuous}` : "";
-  return `${signs[word] ?? ""}${word}${word === "broken" || word === "seen" ? after : ""}${why}`;
+  const unless = word === "held" || word === "never seen" ? unlessOmitted(report) : "";
+  return `${signs[word] ?? ""}${word}${word === "broken" || word === "seen" ? after : ""}${why}${unless}`;
 }
 
 function Settings({ report }: { report: Report }) {
