@@ -54,29 +54,31 @@ export function createDispatcher(family: Family, stage: Stage, diagnose: Diagnos
 function dispatcherSource({ action, args }: Family, hasConstraint: boolean): string {
   const blocks = action.guards.map((guard) => blockOf(guard, action));
   const ends = blocks.flatMap((block, i) => (block > 1 ? [`end${i}`] : []));
-  const fire = (otherwise: string) =>
-    `rewind(after, before); apply(draft, a); ${hasConstraint ? `if (!within(viewAfter())) ${otherwise}` : ""}`;
   const guarded = (body: string) => `try { ${body} } catch (error) { stamp = -1; throw diagnose(r, error); }`;
   return `"use strict";
     let stamp = -1;
     ${ends.map((end) => `let ${end} = 0;`).join(" ")}
+    function fire(a) {
+      rewind(after, before);
+      apply(draft, a);
+      return ${hasConstraint ? "within(viewAfter())" : "true"};
+    }
     function next(from) {
       let r = from;
       if (stamp !== before.stamp) { stamp = before.stamp; ${ends.map((end) => `${end} = 0;`).join(" ")} }
       ${guarded(`while (r < ${args.length}) {
         const a = args[r];
         ${blocks.map(askSource).join("\n")}
-        ${fire("{ r++; continue; }")}
-        return r;
+        if (fire(a)) return r;
+        r++;
       }`)}
       return -1;
     }
     function take(r) {
-      ${guarded(`const a = args[r]; ${fire("return false;")} return true;`)}
+      ${guarded("return fire(args[r]);")}
     }
     function ask(r) {
-      ${guarded(`const a = args[r]; ${blocks.map((_, i) => askOnceSource(i)).join("\n")}`)}
-      return take(r);
+      ${guarded(`const a = args[r]; ${blocks.map((_, i) => askOnceSource(i)).join("\n")} return fire(a);`)}
     }
     return { next, take, ask };`;
 }

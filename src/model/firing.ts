@@ -1,6 +1,5 @@
 // Firing: what a rule does that no table refuses, looked up, recalled, or done by the recipe itself.
 
-import type { Action } from "./action.ts";
 import type { Dispatcher } from "./dispatch.ts";
 import { type Effect, type EffectRun, effectOf, effectSource } from "./effects.ts";
 import type { Trust } from "./inquiry.ts";
@@ -70,23 +69,24 @@ const ITSELF: Recipe = { by: "itself" };
 
 function recipesOf({ action, args }: Family, state: Supposed, draft: Probe): Recipe[] {
   if (state.layout.words > MOST_WORDS) return args.map(() => ITSELF);
-  let isLong = false;
+  // Rules of one action are alike: what has too many runs for one of them, or none that is known, has for the others.
+  let last: Recipe["by"] = "table";
   return args.map((a) => {
-    const apply = () => action.apply(draft, a);
-    // Rules of one action are alike: when one of them has too many runs, so have the others.
-    const recipe = recipeOf(apply, state, isLong ? 1 : MOST_RUNS);
-    isLong ||= recipe.by !== "table";
+    if (last === "itself") return ITSELF;
+    const recipe = recipeOf(() => action.apply(draft, a), state, last === "table" ? MOST_RUNS : 1);
+    last = recipe.by;
     return recipe;
   });
 }
 
-function recipeOf(apply: Action<unknown>["apply"] & (() => void), state: Supposed, most: number): Recipe {
+function recipeOf(apply: () => void, state: Supposed, most: number): Recipe {
   const perform = (): Effect => {
     apply();
     return effectOf(state);
   };
   const { runs, isAll } = state.allRuns<Effect | undefined>(most, perform, undefined);
   if (isAll) return { by: "table", runs };
+  if (most > 1 && runs.every(({ outcome }) => outcome === undefined)) return ITSELF;
   return { by: "memory", apply, first: runs[0]?.reads[0] };
 }
 

@@ -7,12 +7,12 @@ export type Recall = (memo: number, state: Int32Array, after: Int32Array) => boo
 
 const FIRST_SLOTS = 64;
 /** A full memory learns no more: it must stay in the cache to be of use. */
-const MOST_SLOTS = 2_048;
+const MOST_SLOTS = 4_096;
 const MOST_LOAD = 0.6;
 
-/** After so many misses there must have been so many hits for each. */
+/** When it has learnt so often, more is learnt only while there have been so many hits for each time: learning is slow. */
 const PATIENCE = 200;
-const HITS_WANTED = 8;
+const HITS_WANTED = 4;
 
 const EMPTY = 0;
 const KNOWN = 1;
@@ -29,7 +29,7 @@ interface Memo {
   slotMask: number;
   used: number;
   hits: number;
-  misses: number;
+  learnt: number;
 }
 
 /**
@@ -58,7 +58,7 @@ export class Memory {
       return effectOf(this.#supposed);
     };
     const slots = new Int32Array(FIRST_SLOTS * this.#stride);
-    const empty = { slots, slotMask: FIRST_SLOTS - 1, used: 0, hits: 0, misses: 0 };
+    const empty = { slots, slotMask: FIRST_SLOTS - 1, used: 0, hits: 0, learnt: 0 };
     return this.#memos.push({ perform, mask: new Int32Array(this.#words), ...empty }) - 1;
   }
 
@@ -90,8 +90,9 @@ export class Memory {
 
   /** False when there is no room, or when what has been learnt so far is of little use. */
   #learn(memo: Memo, state: Int32Array): boolean {
-    if (++memo.misses > PATIENCE && memo.hits < HITS_WANTED * memo.misses) return false;
+    if (memo.learnt > PATIENCE && memo.hits < HITS_WANTED * memo.learnt) return false;
     if (memo.used >= MOST_SLOTS * MOST_LOAD) return false;
+    memo.learnt++;
     const { reads, outcome } = this.#supposed.runOn(state, memo.perform, undefined);
     const { mask } = memo;
     const isKnown = reads.every((variable) => (maskOf(variable) & ~mask[variable.word]!) === 0);

@@ -26,6 +26,9 @@ const MOST_VALUES = 64;
 /** Whoever reads more often is taken to go round in circles: a supposed state need not be one that can be reached. */
 const MOST_READS = 4_096;
 
+/** So many runs of which nothing is known tell that nothing will be. */
+const PATIENCE = 64;
+
 /** What is thrown at whoever asks for more than can be supposed: always the same, for it is thrown often. */
 export class Unsupposable extends Error {
   override readonly name = "Unsupposable";
@@ -116,8 +119,8 @@ export class Supposed {
   }
 
   /**
-   * The runs of `run`, in order: all of them, or the first `most`. `unknown` is the outcome of those that throw. `run`
-   * is to be a pure function of what it reads here.
+   * The runs of `run`, in order: all of them, or the first `most`; fewer, when the first PATIENCE are all unknown, which is the
+   * outcome of those that throw. `run` is to be a pure function of what it reads here.
    */
   allRuns<T>(
     most: number,
@@ -126,9 +129,12 @@ export class Supposed {
   ): { readonly runs: readonly Run<T>[]; readonly isAll: boolean } {
     this.#forget();
     const runs: Run<T>[] = [];
+    let known = 0;
     do {
-      if (runs.length === most) return { runs, isAll: false };
-      runs.push(this.#runOnce(run, unknown));
+      if (runs.length === most || (runs.length === PATIENCE && known === 0)) return { runs, isAll: false };
+      const next = this.#runOnce(run, unknown);
+      if (next.outcome !== unknown) known++;
+      runs.push(next);
     } while (this.#advance());
     return { runs, isAll: true };
   }
