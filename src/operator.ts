@@ -31,7 +31,7 @@ const FAILURES = { elections: 1, fencings: 1, crashes: 0, "lossy-crashes": 1, sh
 
 /** Settings of `kafka` under which it starts from the partition as it stands. Throws UsageError where it cannot. */
 export function startFrom(partition: PartitionAsFound): StartingPoint {
-  const { leader, replicas, isr } = partition;
+  const { leader, replicas, isr, elr } = partition;
   if (isr.length === 0) {
     throw new UsageError(
       `${nameOf(partition)} has an empty ISR; only an eligible leader replica or an unclean election can lead it, and eligible leader replicas are not modelled`,
@@ -51,6 +51,8 @@ export function startFrom(partition: PartitionAsFound): StartingPoint {
       records: replicas.length > 3 ? 0 : 1,
       ...FAILURES,
       acks: "all",
+      // A description without the column is of a cluster without them; a leaderless partition waits for its ISR.
+      elr: leader !== undefined && elr !== undefined,
       ...settings,
     },
     notes: [

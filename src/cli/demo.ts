@@ -37,7 +37,7 @@ export async function demo(io: Io, flags: Flags, shown?: Demonstration): Promise
   if (exitCodeOf(open.report) === 3) return 3;
 
   say("2 of 2", "The same bounds; followers truncate where the leader's epochs say that the logs part.");
-  const closed = await runOnce(io, subject, { ...settings, truncation: "leader-epoch" }, flags);
+  const closed = await runOnce(io, subject, { ...settings, truncation: "on-fetch" }, flags);
   if (exitCodeOf(closed.report) === 3) return 3;
 
   const isShown = exitCodeOf(open.report) === 1 && exitCodeOf(closed.report) === 0;

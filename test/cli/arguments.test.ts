@@ -94,5 +94,7 @@ describe("help", () => {
 
 test("a working directory that is somewhere else changes nothing but where files are", async () => {
   const cwd = folderWith({ "here.txt": "" });
-  expect((await tidemark("explore stairs --height 2 --out there", { cwd })).out).toContain("there/report.html");
+  expect((await tidemark("explore stairs --height 2 --out there", { cwd })).out).toContain(
+    "there/report.html",
+  );
 });

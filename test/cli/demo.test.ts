@@ -15,7 +15,7 @@ test("the shipped model: the loss, then the same bounds without it", async () =>
   expect(first).toContain("truncation: high-watermark");
   expect(first).toContain("✗ promise broken");
   expect(second).toMatch(/holds in all [\d,]+ states within these bounds/);
-  expect(second).toContain("truncation: leader-epoch");
+  expect(second).toContain("truncation: on-fetch");
   expect(second).not.toMatch(/✗|undecided/);
   expect(err.match(/Exploring kafka/g)).toHaveLength(2);
   const folders = [...out.slice(out.indexOf("Report files:")).matchAll(/ {2}(\S+)\/\n/g)].map(
@@ -32,7 +32,7 @@ function standIn(falls: "one" | "both" | "none") {
     name: "kafka",
     settings: {
       size: bound(5_000, [1, 10_000], "how far to count"),
-      truncation: choice("leader-epoch", ["high-watermark", "leader-epoch"], "the rule"),
+      truncation: choice("on-fetch", ["high-watermark", "on-fetch"], "the rule"),
     },
     define({ size, truncation }) {
       const state = struct({ n: int(0, size) });

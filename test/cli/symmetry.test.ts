@@ -22,13 +22,16 @@ test("without it nothing is said of names", async () => {
 
 test("a trace found up to renaming can be followed in the model as it is", async () => {
   const cwd = folderWith();
-  const line = "explore kafka --records 1 --set truncation=high-watermark --symmetry --out run";
+  const line =
+    "explore kafka --records 1 --set truncation=high-watermark --set control-plane=zookeeper --set elr=false --symmetry --out run";
   const explored = await tidemark(line, { cwd });
   expect(explored.code).toBe(1);
   const replayed = await tidemark("replay run/trace-1.json --json", { cwd });
   expect(replayed.code).toBe(1);
   const { states } = JSON.parse(replayed.out).traces[0].trace;
-  const { out } = await tidemark("explore kafka --records 1 --set truncation=high-watermark --json");
+  const { out } = await tidemark(
+    "explore kafka --records 1 --set truncation=high-watermark --set control-plane=zookeeper --set elr=false --json",
+  );
   const whole = JSON.parse(out).properties.find(({ verdict }: { verdict: string }) => verdict === "violated");
   expect(states).toBe(whole.trace.states);
 });

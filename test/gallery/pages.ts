@@ -18,7 +18,7 @@ export const pages: readonly Page[] = [
     settings: { ...demonstration.settings, truncation: "high-watermark" },
     property: demonstration.property,
   },
-  { name: "demonstration-leader-epoch", settings: { ...demonstration.settings, truncation: "leader-epoch" } },
+  { name: "demonstration-leader-epochs", settings: { ...demonstration.settings, truncation: "on-fetch" } },
   {
     name: "kip-101-scenario-1-without-a-crash",
     settings: {

@@ -6,7 +6,7 @@
 // still counts the record there, and commits what only some of the ISR has.
 
 import { describe, expect, test } from "vitest";
-import { kafka } from "../../src/model/kafka/index.ts";
+import { kafka } from "../_classic.ts";
 import { forgetfulLeader } from "../_kafka-mutants.ts";
 import {
   ACKNOWLEDGED,

@@ -5,7 +5,7 @@
 // what a consumer reads at an offset depends on who leads.
 
 import { describe, expect, test } from "vitest";
-import { kafka } from "../../src/model/kafka/index.ts";
+import { kafka } from "../_classic.ts";
 import {
   AGREE_BELOW_HW,
   answer,
@@ -94,7 +94,7 @@ describe("as KIP-101 tells it", () => {
   });
 
   test("with leader epochs it is told where the logs part, and follows: m0 is lost, but nothing forks", () => {
-    const model = kafka({ ...bounds, truncation: "leader-epoch" });
+    const model = kafka({ ...bounds, truncation: "on-fetch" });
     const deeds = [
       ...replicated,
       ...bothGoDown,
@@ -116,7 +116,7 @@ describe("as KIP-101 tells it", () => {
   });
 
   test("had it taken in records before it was told, it could not: the answer that parts the logs has none", () => {
-    const model = kafka({ ...bounds, truncation: "leader-epoch" });
+    const model = kafka({ ...bounds, truncation: "on-fetch" });
     const before = [...replicated, ...bothGoDown, ...theOneWithoutTailLeads];
     expect(() => scenes(model, [...before, sendFetch("b0"), answer("b1", "b0"), takeIn("b0")])).toThrow(
       'is not enabled; false: "a response is there"',
@@ -150,7 +150,7 @@ describe("as exploration finds it", () => {
   });
 
   test("in the same bounds with leader epochs: exhausted, and no two logs ever fork", async () => {
-    const model = kafka({ ...bounds, truncation: "leader-epoch" });
+    const model = kafka({ ...bounds, truncation: "on-fetch" });
     const report = await explore(model, { properties: [NO_FORK] });
     expect(report.ending).toEqual({ kind: "exhausted" });
     expect(report.properties[0]!.verdict).toBe("held");
@@ -160,7 +160,7 @@ describe("as exploration finds it", () => {
     const bounce = { replicas: 2, records: 3, elections: 1, fencings: 0, crashes: 1, shrinks: 0 } as const;
     const { steps } = await shortest(kafka({ ...bounce, truncation: "high-watermark" }), NO_FORK);
     expect(steps).toBe(17);
-    const report = await explore(kafka({ ...bounce, truncation: "leader-epoch" }), { properties: [NO_FORK] });
+    const report = await explore(kafka({ ...bounce, truncation: "on-fetch" }), { properties: [NO_FORK] });
     expect(report.properties[0]!.verdict).toBe("held");
   });
 });

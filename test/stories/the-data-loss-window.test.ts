@@ -5,7 +5,7 @@
 // is committed already; if it is made leader just then, the record is gone, and its producer will not send it again.
 
 import { describe, expect, test } from "vitest";
-import { kafka } from "../../src/model/kafka/index.ts";
+import { kafka } from "../_classic.ts";
 import {
   ACKNOWLEDGED,
   AGREE_BELOW_HW,
@@ -99,7 +99,7 @@ describe("as KIP-101 tells it: the follower bounces, then the leader dies", () =
   });
 
   describe("with leader epochs, the same deeds", () => {
-    const model = kafka({ ...asTold, truncation: "leader-epoch" });
+    const model = kafka({ ...asTold, truncation: "on-fetch" });
 
     test("the bounced follower keeps its log: it asks its leader before it cuts anything", () => {
       const { replicas, broken } = play(model, [...committed, ...bounce]);
@@ -146,7 +146,7 @@ describe("as exploration finds it", () => {
 
   test("the same bounds with leader epochs: exhausted, and every promise is held", async () => {
     const bounds = { replicas: 2, records: 1, elections: 1, fencings: 1, crashes: 1, shrinks: 0 } as const;
-    const report = await explore(kafka({ ...bounds, truncation: "leader-epoch" }));
+    const report = await explore(kafka({ ...bounds, truncation: "on-fetch" }));
     expect(report.ending).toEqual({ kind: "exhausted" });
     expect(verdicts(report)).toEqual(held);
   });
@@ -166,7 +166,7 @@ describe("as exploration finds it", () => {
   });
 
   test("those two moves with leader epochs: committed and acknowledged records survive", async () => {
-    const report = await explore(kafka({ ...moves, truncation: "leader-epoch" }), { keepGoing: true });
+    const report = await explore(kafka({ ...moves, truncation: "on-fetch" }), { keepGoing: true });
     expect(report.ending).toEqual({ kind: "exhausted" });
     // The two early detectors see something else there: the story of the skipped epoch.
     expect(verdicts(report)).toEqual({ ...held, [ISR_COMPLETE]: "violated", [HW_REPLICATED]: "violated" });

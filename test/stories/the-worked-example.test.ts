@@ -1,7 +1,7 @@
 // The worked example of how a high watermark travels (S7, S5, S6): one record, a leader, a follower, from all zeros.
 
 import { describe, expect, test } from "vitest";
-import { kafka } from "../../src/model/kafka/index.ts";
+import { kafka } from "../_classic.ts";
 import { answer, type Scene, scenes, sendFetch, takeIn, write } from "./_story.ts";
 
 const model = kafka({ replicas: 2, records: 1, elections: 0, fencings: 0, crashes: 0, shrinks: 0 });

@@ -1,7 +1,7 @@
 // Unclean leader election: availability bought with committed records. It is off by default (KIP-106; since 0.11).
 
 import { describe, expect, test } from "vitest";
-import { kafka } from "../../src/model/kafka/index.ts";
+import { kafka } from "../_classic.ts";
 import {
   ACKNOWLEDGED,
   AGREE_BELOW_HW,
@@ -71,7 +71,7 @@ describe("when the last ISR member is gone", () => {
   test("it is for the case that nobody of the ISR is left: one live member prevents it", () => {
     const model = kafka({ ...bounds, "unclean-election": true });
     expect(() => scenes(model, [removeFromIsr("b0", "b1"), electUncleanly("b1")])).toThrow(
-      'false: "every member of the ISR is fenced"',
+      'false: "every member of the ISR and of the ELR is fenced"',
     );
   });
 });

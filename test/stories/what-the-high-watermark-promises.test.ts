@@ -2,7 +2,7 @@
 // it can still be read from whoever leads next (S4).
 
 import { describe, expect, test } from "vitest";
-import { kafka } from "../../src/model/kafka/index.ts";
+import { kafka } from "../_classic.ts";
 import { credulousFollower, hastyLeader, trustingBroker } from "../_kafka-mutants.ts";
 import {
   ACKNOWLEDGED,

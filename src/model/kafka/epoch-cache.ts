@@ -45,3 +45,12 @@ export function truncationOffset(log: LogView, leader: EpochEnd): number {
   const own = endOfEpoch(log, leader.epoch);
   return largestEpochUpTo(log, leader.epoch) === leader.epoch ? Math.min(own, leader.end) : own;
 }
+
+/**
+ * The same question as 0.11 to 1.1 answered it, with an offset only: for the log's last epoch its LEO, for one before
+ * its first or after its last -1 (undefined: the follower cuts to its HW), else where the next greater epoch starts.
+ */
+export function endOffsetOnly(log: LogView, requested: number): number {
+  if (log.length === 0 || requested < log.at(0).epoch || requested > log.at(-1).epoch) return -1;
+  return endOfEpoch(log, requested);
+}

@@ -2,8 +2,9 @@
 
 import { type Action, action } from "../action.ts";
 import { int } from "../schema.ts";
-import { clearFetch } from "./fetching.ts";
-import { announceTo, forgetApplied } from "./metadata.ts";
+import { leaveIsr } from "./eligible.ts";
+import { clearFetch } from "./in-flight.ts";
+import { announce, announceTo, clearIsrChange, forgetApplied, survivesRestart } from "./metadata.ts";
 import { type BrokerId, type Kafka, leo, type Partition, type PartitionView, type Replica } from "./state.ts";
 import { name } from "./words.ts";
 
@@ -12,7 +13,7 @@ export function failureActions(k: Kafka): Action<Partition>[] {
   return [
     ...(crashes > 0 ? [crash(k)] : []),
     ...(lossy > 0 ? [crashLosingTail(k)] : []),
-    ...(crashes + lossy > 0 ? [checkpoint(k)] : []),
+    ...(crashes + lossy > 0 && k.settings.checkpoint === "periodic" ? [checkpoint(k)] : []),
     restart(k),
   ];
 }
@@ -98,34 +99,49 @@ function goDown(k: Kafka, s: Partition, broker: BrokerId, status: Replica["statu
   replica.leaderEpoch = -1;
   replica.leader = null;
   replica.isr.clear();
-  replica.hw = Math.min(replica.checkpoint, leo(replica));
+  replica.hw = highWatermarkOnDisk(k, replica);
   replica.epochStart = 0;
-  replica.waiting.clear();
+  replica.isTruncating = false;
+  for (let offset = 0; offset < k.maxOffset; offset++) replica.waiting.set(offset, null);
   for (const other of k.Broker.members) replica.remoteLeo.set(other, -1);
   // A request already sent may still be read by the leader; an answer has nobody to go to.
   if (replica.fetch.stage !== "request") clearFetch(replica);
-  replica.unseen = 0;
+  if (replica.alter.stage !== "request") clearIsrChange(replica);
+  if (!survivesRestart(k)) replica.unseen = 0;
   forgetApplied(k, s);
   if (!mayCrash(s)) for (const other of k.Broker.members) s.replicas.get(other).checkpoint = 0;
 }
 
+/** What replication-offset-checkpoint has for this partition: an older HW, the last one, or none. */
+function highWatermarkOnDisk(k: Kafka, replica: Replica): number {
+  const { checkpoint } = k.settings;
+  if (checkpoint === "missing") return 0;
+  const onDisk = checkpoint === "exact" ? replica.hw : replica.checkpoint;
+  return k.has("the HW at start is clamped to the log") ? Math.min(onDisk, leo(replica)) : onDisk;
+}
+
 function restart(k: Kafka): Action<Partition> {
+  const mayGoUnnoticed = k.settings["control-plane"] === "zookeeper";
   return action(
     "broker restarts",
     { broker: k.Broker },
     {
-      about: "a restart after a crash that kept the log may go unnoticed by the controller",
+      about: "BrokerRegistration with a new incarnation id; the new life has a broker epoch of its own",
       when: {
         "the broker is down": (s, { broker }) => s.replicas.get(broker).status !== "up",
-        // Registration is refused while the old incarnation may be alive, so it is fenced first (KRaft; KIP-631).
-        "a broker that lost data has been fenced": (s, { broker }) =>
-          s.replicas.get(broker).status !== "lostTail" || s.fenced.has(broker),
+        // With ZooKeeper a process that is soon back goes unnoticed; losing power takes longer than a session lasts.
+        "a broker is fenced before it registers again": (s, { broker }) =>
+          s.fenced.has(broker) || (mayGoUnnoticed && s.replicas.get(broker).status === "down"),
       },
       apply(s, { broker }) {
         const replica = s.replicas.get(broker);
         replica.status = "up";
-        // Its broker epoch is new: a fetch of the incarnation before is refused from here on (3.5).
-        clearFetch(replica);
+        forgetFormerLife(k, s, broker);
+        if (k.settings.elr && k.has("who stopped uncleanly leaves the ISR and the ELR")) {
+          const changes = leaveIsr(k, s, broker);
+          s.elr.delete(broker);
+          if (changes) announce(k, s);
+        }
         announceTo(k, s, broker);
       },
       who: ({ broker }) => name(k, broker),
@@ -135,4 +151,17 @@ function restart(k: Kafka): Action<Partition> {
       },
     },
   );
+}
+
+/** What is on its way from the life before is refused from here on, if its receiver can tell. */
+function forgetFormerLife(k: Kafka, s: Partition, broker: BrokerId): void {
+  const { fetch } = s.replicas.get(broker);
+  if (k.has("a fetch carries the broker epoch")) clearFetch(s.replicas.get(broker));
+  else if (fetch.stage === "request") fetch.stage = "orphan";
+  clearIsrChange(s.replicas.get(broker));
+  if (!k.has("a proposed ISR carries broker epochs")) return;
+  for (const leader of k.Broker.members) {
+    const { alter } = s.replicas.get(leader);
+    if (alter.stage === "request" && alter.isr.has(broker)) alter.stage = "refused";
+  }
 }

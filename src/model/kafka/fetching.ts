@@ -1,54 +1,41 @@
 // Fetching, in three steps that others may come between: the follower asks, the leader answers, the follower takes it in.
 
 import { type Action, action } from "../action.ts";
-import { endOffsetFor, lastEpoch, truncationOffset } from "./epoch-cache.ts";
+import { lastEpoch } from "./epoch-cache.ts";
 import { maybeIncrementHighWatermark } from "./high-watermark.ts";
-import { isLeading, type Kafka, leo, type Partition, type Replica, type ReplicaView } from "./state.ts";
+import { clearFetch, maySend, send } from "./in-flight.ts";
+import { type BrokerId, isLeading, type Kafka, leo, type Partition, type PartitionView } from "./state.ts";
+import { answerDivergence, asksForEpochs } from "./truncating.ts";
 import { name, recordName } from "./words.ts";
 
-/** Nothing in flight: every field as in a new state, so that equal states are equal. */
-export function clearFetch({ fetch }: Replica): void {
-  fetch.stage = "none";
-  fetch.to = null;
-  fetch.epoch = 0;
-  fetch.offset = 0;
-  fetch.lastFetchedEpoch = -1;
-  fetch.hw = 0;
-  fetch.records.length = 0;
-  fetch.divergingEpoch = 0;
-  fetch.divergingEnd = 0;
-}
-
-/** A follower takes in only what answers its present epoch and log end offset; anything else is stale. */
-function isCurrent(replica: ReplicaView): boolean {
-  return replica.fetch.epoch === replica.leaderEpoch && replica.fetch.offset === leo(replica);
-}
-
 export function fetchingActions(k: Kafka): Action<Partition>[] {
-  return [sendFetch(k), handleFetch(k), appendFetched(k), truncateToDivergence(k)];
+  return [sendFetch(k), handleFetch(k), appendFetched(k)];
+}
+
+/** Where truncation is a question of its own, nothing is fetched, or taken in, before it is answered. */
+function hasTruncated(k: Kafka) {
+  if (!asksForEpochs(k)) return {};
+  return {
+    "it has truncated": (s: PartitionView, { follower }: { readonly follower: BrokerId }) =>
+      !s.replicas.get(follower).isTruncating,
+  };
 }
 
 function sendFetch(k: Kafka): Action<Partition> {
-  return action(
+  return action<Partition, { readonly follower: typeof k.Broker }>(
     "follower sends a fetch",
     { follower: k.Broker },
     {
       when: {
         "the broker is a follower": (s, { follower }) => s.replicas.get(follower).role === "follower",
         "it knows a leader": (s, { follower }) => s.replicas.get(follower).leader !== null,
-        "nothing current is in flight": (s, { follower }) => {
-          const replica = s.replicas.get(follower);
-          return replica.fetch.stage === "none" || !isCurrent(replica);
-        },
+        "nothing current is in flight": (s, { follower }) => maySend(s.replicas.get(follower)),
+        ...hasTruncated(k),
       },
       apply(s, { follower }) {
         const replica = s.replicas.get(follower);
-        clearFetch(replica);
-        replica.fetch.stage = "request";
-        replica.fetch.to = replica.leader;
-        replica.fetch.epoch = replica.leaderEpoch;
-        replica.fetch.offset = leo(replica);
-        if (k.settings.truncation === "leader-epoch") replica.fetch.lastFetchedEpoch = lastEpoch(replica.log);
+        send(replica, "request");
+        if (k.settings.truncation === "on-fetch") replica.fetch.lastFetchedEpoch = lastEpoch(replica.log);
       },
       who: ({ follower }) => name(k, follower),
       what: ({ follower }, { after }) => {
@@ -69,77 +56,68 @@ function handleFetch(k: Kafka): Action<Partition> {
       when: {
         "the broker leads": (s, { leader }) => isLeading(s.replicas.get(leader)),
         "a fetch was sent to it": (s, { leader, follower }) => {
-          const { fetch } = s.replicas.get(follower);
-          return fetch.stage === "request" && fetch.to === leader;
+          const { stage, to } = s.replicas.get(follower).fetch;
+          return (stage === "request" || stage === "orphan") && to === leader;
         },
-        // Fenced by equal epochs (KIP-320): a follower that lives in another epoch is neither counted nor answered.
-        "the fetch is of its epoch": (s, { leader, follower }) =>
+        "a fetch is fenced by equal leader epoch": (s, { leader, follower }) =>
           s.replicas.get(follower).fetch.epoch === s.replicas.get(leader).leaderEpoch,
       },
       apply(s, { leader, follower }) {
         const source = s.replicas.get(leader);
         const target = s.replicas.get(follower);
-        if (answerDivergence(k, source, target)) return;
+        const isOrphan = target.fetch.stage === "orphan";
+        if (answerDivergence(k, source, target)) {
+          if (isOrphan) clearFetch(target);
+          return;
+        }
         const { offset } = target.fetch;
-        target.fetch.stage = "response";
-        target.fetch.to = null;
-        target.fetch.hw = source.hw;
         target.fetch.lastFetchedEpoch = -1;
-        if (offset < leo(source)) target.fetch.records.push(source.log.at(offset));
+        const hwBefore = source.hw;
         source.remoteLeo.set(follower, offset);
         maybeIncrementHighWatermark(k, s, leader);
+        target.fetch.stage = isOrphan ? "counted" : "response";
+        if (isOrphan) return;
+        target.fetch.hw = k.settings["hw-in-response"] === "before" ? hwBefore : source.hw;
+        if (offset < leo(source)) target.fetch.records.push(source.log.at(offset));
       },
       who: ({ leader }) => name(k, leader),
       what: ({ leader, follower }, { before, after }) => {
         const { fetch } = after.replicas.get(follower);
         const asked = before.replicas.get(follower).fetch.offset;
-        const to = `answers ${name(k, follower)}`;
-        if (fetch.stage === "diverging") return `${to}: logs part at offset ${fetch.divergingEnd}`;
-        const sent = fetch.records.length === 0 ? "nothing new" : recordName(k, fetch.records.at(0).record);
         const was = before.replicas.get(leader);
         const is = after.replicas.get(leader);
         const learns =
           is.hw > was.hw ? `; sees that ${name(k, follower)} has ${asked}, raises its HW to ${is.hw}` : "";
+        const to = `answers ${name(k, follower)}`;
+        if (fetch.stage === "diverging") return `${to}: logs part at offset ${fetch.divergingEnd}`;
+        if (fetch.stage !== "response")
+          return `counts a fetch from before ${name(k, follower)} restarted${learns}`;
+        const sent = fetch.records.length === 0 ? "nothing new" : recordName(k, fetch.records.at(0).record);
         return `${to}: ${sent}, HW ${fetch.hw}${learns}`;
       },
     },
   );
 }
 
-/** Tells the follower where the logs part, if they do, and counts nothing (Partition.readRecords; Fetch v12, KIP-595). */
-function answerDivergence(k: Kafka, source: Replica, target: Replica): boolean {
-  const { fetch } = target;
-  if (k.settings.truncation === "high-watermark") {
-    // OFFSET_OUT_OF_RANGE: the follower is ahead, and cuts its log to the leader's end.
-    if (fetch.offset <= leo(source)) return false;
-    fetch.divergingEnd = leo(source);
-  } else {
-    if (fetch.lastFetchedEpoch < 0) return false;
-    const { epoch, end } = endOffsetFor(source.log, fetch.lastFetchedEpoch);
-    if (epoch === fetch.lastFetchedEpoch && end >= fetch.offset) return false;
-    fetch.divergingEpoch = epoch;
-    fetch.divergingEnd = end;
-  }
-  fetch.stage = "diverging";
-  fetch.to = null;
-  fetch.lastFetchedEpoch = -1;
-  return true;
-}
-
 function appendFetched(k: Kafka): Action<Partition> {
-  return action(
+  const isClamped = k.has("a follower's HW ends where its log does");
+  return action<Partition, { readonly follower: typeof k.Broker }>(
     "follower takes in a response",
     { follower: k.Broker },
     {
       about: "ReplicaFetcherThread.processPartitionData: append, then HW := min(leader's HW, own LEO)",
       when: {
         "a response is there": (s, { follower }) => s.replicas.get(follower).fetch.stage === "response",
-        "it answers the follower's epoch and LEO": (s, { follower }) => isCurrent(s.replicas.get(follower)),
+        "a response is taken in at the offset it was asked for": (s, { follower }) =>
+          s.replicas.get(follower).fetch.offset === leo(s.replicas.get(follower)),
+        "a response is taken in in the epoch it was asked in": (s, { follower }) =>
+          s.replicas.get(follower).fetch.epoch === s.replicas.get(follower).leaderEpoch,
+        ...hasTruncated(k),
       },
       apply(s, { follower }) {
         const replica = s.replicas.get(follower);
         if (replica.fetch.records.length > 0) replica.log.push(replica.fetch.records.at(0));
-        replica.hw = Math.min(replica.fetch.hw, leo(replica));
+        replica.hw = isClamped ? Math.min(replica.fetch.hw, leo(replica)) : replica.fetch.hw;
         clearFetch(replica);
       },
       who: ({ follower }) => name(k, follower),
@@ -151,34 +129,6 @@ function appendFetched(k: Kafka): Action<Partition> {
           records.length === 0 ? "finds nothing new" : `appends ${recordName(k, records.at(0).record)}`;
         return is.hw === was.hw ? appended : `${appended}; its HW is now ${is.hw}`;
       },
-    },
-  );
-}
-
-function truncateToDivergence(k: Kafka): Action<Partition> {
-  return action(
-    "follower truncates to where the logs part",
-    { follower: k.Broker },
-    {
-      about: "AbstractFetcherThread.truncateOnFetchResponse; the HW follows only if it is above the new end",
-      when: {
-        "it was told where the logs part": (s, { follower }) =>
-          s.replicas.get(follower).fetch.stage === "diverging",
-        "it answers the follower's epoch and LEO": (s, { follower }) => isCurrent(s.replicas.get(follower)),
-      },
-      apply(s, { follower }) {
-        const replica = s.replicas.get(follower);
-        const { divergingEpoch, divergingEnd } = replica.fetch;
-        const end =
-          k.settings.truncation === "high-watermark"
-            ? divergingEnd
-            : truncationOffset(replica.log, { epoch: divergingEpoch, end: divergingEnd });
-        replica.log.length = Math.min(end, leo(replica));
-        replica.hw = Math.min(replica.hw, leo(replica));
-        clearFetch(replica);
-      },
-      who: ({ follower }) => name(k, follower),
-      what: ({ follower }, { after }) => `truncates its log to offset ${leo(after.replicas.get(follower))}`,
     },
   );
 }

@@ -5,25 +5,45 @@ import { assign } from "../assign.ts";
 import { int, type List, type View } from "../schema.ts";
 import { maybeIncrementHighWatermark } from "./high-watermark.ts";
 import { type BrokerId, type Kafka, leo, type Partition, type PartitionView, type Replica } from "./state.ts";
+import { asksForEpochs } from "./truncating.ts";
 import { name } from "./words.ts";
 
 type PartitionState = Partition["controller"];
 
-/** Publishes the controller's view of the partition to every running broker but `informed`, who knows it already. */
+/**
+ * Publishes the controller's view of the partition to every running broker but `informed`, who knows it already. Its
+ * partition epoch is new, so that every ISR change in flight has come too late.
+ */
 export function announce(k: Kafka, s: Partition, informed?: BrokerId): void {
   s.updates.push(s.controller);
   for (const broker of k.Broker.members) {
     const replica = s.replicas.get(broker);
-    if (replica.status === "up" && broker !== informed) replica.unseen += 1;
+    if (broker !== informed && (replica.status === "up" || replica.unseen > 0)) replica.unseen += 1;
+    if (replica.alter.stage === "request" && k.has("ISR changes are compared and set")) {
+      replica.alter.stage = "void";
+      if (replica.status !== "up") clearIsrChange(replica);
+    }
   }
   forgetApplied(k, s);
 }
 
-/** A broker that starts has the newest state still to learn. */
+/** A broker that starts has the newest state still to learn; control requests to its former life may come before. */
 export function announceTo(k: Kafka, s: Partition, broker: BrokerId): void {
   if (s.updates.length === 0) s.updates.push(s.controller);
-  s.replicas.get(broker).unseen = 1;
+  const replica = s.replicas.get(broker);
+  replica.unseen = Math.max(1, replica.unseen);
   forgetApplied(k, s);
+}
+
+/** Whether control requests on their way to a broker reach it after a restart too. */
+export function survivesRestart(k: Kafka): boolean {
+  return k.settings["control-plane"] === "zookeeper" && !k.has("a control request carries the broker epoch");
+}
+
+/** Drops what a leader had asked of the controller. */
+export function clearIsrChange({ alter }: Replica): void {
+  alter.stage = "none";
+  alter.isr.clear();
 }
 
 /** Updates that every broker has applied are history, and history is no state. */
@@ -59,6 +79,7 @@ export function metadataActions(k: Kafka): Action<Partition>[] {
           const update = updateFor(s as PartitionView, broker, skipped);
           const replica = s.replicas.get(broker);
           assign(replica.isr, update.isr);
+          clearIsrChange(replica);
           if (update.leader === broker) applyAsLeader(k, s, broker, update.leaderEpoch);
           else applyAsFollower(k, replica, update.leader, update.leaderEpoch);
           replica.unseen -= skipped + 1;
@@ -75,27 +96,41 @@ export function metadataActions(k: Kafka): Action<Partition>[] {
 function applyAsLeader(k: Kafka, s: Partition, broker: BrokerId, leaderEpoch: number): void {
   const replica = s.replicas.get(broker);
   if (leaderEpoch > replica.leaderEpoch) {
-    if (replica.role !== "leader") for (const other of k.Broker.members) replica.remoteLeo.set(other, -1);
+    const isNew = replica.role !== "leader" && k.has("a new leader forgets the LEOs it knew");
+    const hasSkipped = leaderEpoch > replica.leaderEpoch + 1 && k.settings["reset-skipped-epoch"];
+    if (isNew || hasSkipped) forgetRemoteLeos(k, replica);
     replica.epochStart = leo(replica);
   }
   replica.role = "leader";
   replica.leaderEpoch = leaderEpoch;
   replica.leader = broker;
+  replica.isTruncating = false;
   maybeIncrementHighWatermark(k, s, broker);
 }
 
-/** makeFollower: parked requests are refused, and up to 0.10.2 the log is cut to the HW, once there is a leader. */
+function forgetRemoteLeos(k: Kafka, replica: Replica): void {
+  for (const other of k.Broker.members) replica.remoteLeo.set(other, -1);
+}
+
+/** makeFollower: parked requests are refused, and once there is a new leader the log is cut, at once or after asking. */
 function applyAsFollower(k: Kafka, replica: Replica, leader: BrokerId | null, leaderEpoch: number): void {
-  if (replica.role === "leader") {
-    replica.waiting.clear();
-    replica.epochStart = 0;
-    for (const other of k.Broker.members) replica.remoteLeo.set(other, -1);
+  if (replica.role === "leader") stepDown(k, replica);
+  const isNewEpoch = leader !== null && leaderEpoch > replica.leaderEpoch;
+  const truncates = k.has("a follower truncates after every epoch bump") || leader !== replica.leader;
+  if (isNewEpoch && truncates) {
+    if (k.settings.truncation === "high-watermark") replica.log.length = Math.min(replica.hw, leo(replica));
+    if (asksForEpochs(k)) replica.isTruncating = leo(replica) > 0;
   }
-  const hasNewLeader = leader !== null && leaderEpoch > replica.leaderEpoch;
-  if (hasNewLeader && k.settings.truncation === "high-watermark") replica.log.length = replica.hw;
   replica.role = "follower";
   replica.leaderEpoch = leaderEpoch;
   replica.leader = leader;
+}
+
+function stepDown(k: Kafka, replica: Replica): void {
+  replica.epochStart = 0;
+  if (k.has("a new leader forgets the LEOs it knew")) forgetRemoteLeos(k, replica);
+  if (!k.has("parked requests are refused when a leader steps down")) return;
+  for (let offset = 0; offset < k.maxOffset; offset++) replica.waiting.set(offset, null);
 }
 
 function tellUpdate(

@@ -2,7 +2,7 @@
 
 import { type Action, action } from "../action.ts";
 import { maybeIncrementHighWatermark } from "./high-watermark.ts";
-import { isLeading, type Kafka, type Partition } from "./state.ts";
+import { isLeading, type Kafka, leo, type Partition } from "./state.ts";
 import { name } from "./words.ts";
 
 export function producingActions(k: Kafka): Action<Partition>[] {
@@ -16,16 +16,17 @@ export function producingActions(k: Kafka): Action<Partition>[] {
         when: {
           "records are left to write": (s) => s.written < k.records,
           "the broker leads": (s, { leader }) => isLeading(s.replicas.get(leader)),
-          "the ISR has min.insync.replicas": (s, { leader }) =>
+          "an append needs min.insync.replicas": (s, { leader }) =>
             acks !== "all" || s.replicas.get(leader).isr.size >= k.minInsyncReplicas,
         },
         apply(s, { leader }) {
           const replica = s.replicas.get(leader);
           const record = k.Record.member(s.written);
+          // The request waits for an offset: nobody looks again whether its record is there.
+          if (acks === "all") replica.waiting.set(leo(replica), record);
+          if (acks === "1") s.acked.add(record);
           replica.log.push({ record, epoch: replica.leaderEpoch });
           s.written += 1;
-          if (acks === "all") replica.waiting.add(record);
-          if (acks === "1") s.acked.add(record);
           maybeIncrementHighWatermark(k, s, leader);
         },
         who: () => "producer",

@@ -1,7 +1,9 @@
 // What there is: the controller's view of the partition, the replicas, what is in flight, and what was promised.
 
+import type { Safeguards } from "../safeguards.ts";
 import type { Domain, Id, View, ViewOf } from "../schema.ts";
-import { domain, enumeration, int, list, optional, set, struct, table } from "../schema.ts";
+import { boolean, domain, enumeration, int, list, optional, set, struct, table } from "../schema.ts";
+import type { SafeguardName } from "./safeguards.ts";
 import { brokerNames, initialIsr, type KafkaSettings } from "./settings.ts";
 
 export type BrokerId = Id<"broker">;
@@ -26,9 +28,11 @@ export interface Kafka {
   readonly maxUpdates: number;
   /** Never more than there are replicas (Partition.effectiveMinIsr). */
   readonly minInsyncReplicas: number;
+  /** Whether a safeguard is on. Asked once, when an action is made, not whenever it happens. */
+  has(safeguard: SafeguardName): boolean;
 }
 
-export function setUp(settings: KafkaSettings): Kafka {
+export function setUp(settings: KafkaSettings, safeguards: Safeguards<SafeguardName> = ALL_ON): Kafka {
   const { replicas, elections } = settings;
   const records = settings["initial-records"] + settings.records;
   const maxOffset = Math.max(1, records);
@@ -41,18 +45,23 @@ export function setUp(settings: KafkaSettings): Kafka {
     maxEpoch: elections,
     maxUpdates: mostUpdates(settings),
     minInsyncReplicas: Math.min(settings["min-insync-replicas"], replicas),
+    has: (safeguard) => safeguards.has(safeguard),
   };
 }
 
+const ALL_ON: Safeguards<SafeguardName> = { has: () => true };
+
 /** Every change of the partition's state is one update; an expansion needs somebody to be outside first. */
 function mostUpdates(settings: KafkaSettings): number {
-  const { replicas, elections, fencings, shrinks } = settings;
+  const { replicas, elections, fencings, shrinks, crashes, "lossy-crashes": lossy } = settings;
   const members = initialIsr(settings).length;
-  // Who is of the ISR but gone at first is out of it when another member is elected.
+  // Who is of the ISR but gone at first is out of it when another member is elected; so are all others after an
+  // election from outside the ISR. Who registers after a crash may be out of it too.
   const outside = replicas - (settings["initial-leader"] === "first" ? members : Math.min(1, members));
-  const expansions =
-    outside + fencings + shrinks + (settings["unclean-election"] ? elections * (replicas - 1) : 0);
-  return elections + fencings + shrinks + expansions + 1;
+  const registrations = settings.elr ? crashes + lossy : 0;
+  const alone = settings["unclean-election"] || settings.elr ? elections * (replicas - 1) : 0;
+  const exits = fencings + shrinks + registrations;
+  return elections + exits + (outside + exits + alone) + 1;
 }
 
 export function partitionSchema({ Broker, Record, maxOffset, maxEpoch, maxUpdates, settings }: Kafka) {
@@ -65,7 +74,20 @@ export function partitionSchema({ Broker, Record, maxOffset, maxEpoch, maxUpdate
 
   /** A follower's one fetch in flight. Sending anew drops the one before. */
   const fetch = struct({
-    stage: enumeration("none", "request", "response", "diverging"),
+    /**
+     * `epochQuestion`, `epochAnswer`: OffsetsForLeaderEpoch, where truncation asks before it fetches. `orphan`: a
+     * request whose sender has restarted since; `counted`: one that the leader has counted all the same.
+     */
+    stage: enumeration(
+      "none",
+      "request",
+      "response",
+      "diverging",
+      "epochQuestion",
+      "epochAnswer",
+      "orphan",
+      "counted",
+    ),
     /** Request: whom the follower takes for the leader. */
     to: optional(Broker),
     /** Request and answer: the leader epoch it was sent in, and the offset asked for (the follower's LEO). */
@@ -73,13 +95,16 @@ export function partitionSchema({ Broker, Record, maxOffset, maxEpoch, maxUpdate
     offset,
     /** Request: the epoch of the last record the follower has; -1 for an empty log, or truncation without epochs. */
     lastFetchedEpoch: int(-1, maxEpoch),
-    /** Response: the leader's HW as it was before this fetch counted, and the record at `offset`, if any. */
+    /** Response: the leader's HW, and the record at `offset`, if any. */
     hw: offset,
     records: list(entry, 1),
-    /** Diverging: the leader's largest epoch up to the follower's last, and where it ends. */
+    /** Diverging, epochAnswer: the leader's largest epoch up to the follower's last, and where it ends; -1: unknown. */
     divergingEpoch: epoch,
-    divergingEnd: offset,
+    divergingEnd: int(-1, maxOffset),
   });
+
+  /** A leader's ISR change in flight. `void`: it will be refused, and the leader does not know; `refused`: it is about to. */
+  const isrChange = struct({ stage: enumeration("none", "request", "refused", "void"), isr: set(Broker) });
 
   const replica = struct({
     /** `lostTail`: down, after a crash that lost the end of the log. */
@@ -97,17 +122,24 @@ export function partitionSchema({ Broker, Record, maxOffset, maxEpoch, maxUpdate
     /** Updates of the metadata it has not applied yet: the last so many of `updates`; 0 while it is down. */
     unseen: int(0, maxUpdates),
     fetch,
+    /** Follower: it has yet to ask where its last epoch ends (truncation by OffsetsForLeaderEpoch). */
+    isTruncating: boolean(),
     /** Leader: every follower's LEO as its last valid fetch told it; -1 while unknown. */
     remoteLeo: table(Broker, int(-1, maxOffset)),
     /** Leader: its LEO when it became the leader of this epoch. */
     epochStart: offset,
-    /** Leader: records whose acks=all request waits for the HW. */
-    waiting: set(Record),
+    /** Leader: the ISR change it has asked for. */
+    alter: isrChange,
+    /** Leader: by offset, the record whose acks=all request waits for the HW to pass there. */
+    waiting: table(int(0, maxOffset - 1), optional(Record)),
   });
 
   return struct({
     controller: partitionState,
     fenced: set(Broker),
+    /** Eligible leader replicas, and who led when the ISR became empty; brokers never learn of either. */
+    elr: set(Broker),
+    lastKnownLeader: optional(Broker),
     /** The states some broker has yet to learn, oldest first; the newest is the controller's. */
     updates: list(partitionState, maxUpdates),
     replicas: table(Broker, replica),
@@ -149,6 +181,13 @@ export function isEffectiveLeader(s: PartitionView, broker: BrokerId): boolean {
   return isLeading(replica) && replica.leaderEpoch === s.controller.leaderEpoch;
 }
 
+/** Whom the leader's HW waits for besides itself: the ISR, and what an ISR change in flight makes of it. */
+export function isInHighWatermarkQuorum(k: Kafka, { isr, alter }: ReplicaView, broker: BrokerId): boolean {
+  if (alter.stage === "none" || k.settings["hw-quorum"] === "committed") return isr.has(broker);
+  if (k.settings["hw-quorum"] === "proposed") return alter.isr.has(broker);
+  return isr.has(broker) || alter.isr.has(broker);
+}
+
 /** Whether the log holds this record at this offset. */
 export function holdsAt(log: LogView, offset: number, record: RecordId): boolean {
   return offset < log.length && log.at(offset).record === record;
@@ -174,7 +213,9 @@ export function initialState(k: Kafka): (s: Partition) => void {
       for (let o = 0; o < history && isInSync; o++) replica.log.push({ record: Record.member(o), epoch: 0 });
       if (isInSync) {
         replica.hw = history;
-        if (settings.crashes + settings["lossy-crashes"] > 0) replica.checkpoint = history;
+        if (settings.checkpoint === "periodic" && settings.crashes + settings["lossy-crashes"] > 0) {
+          replica.checkpoint = history;
+        }
       }
       // Nobody leads because every member of the ISR is gone: they are down, and fenced.
       if (!hasLeader && isInSync) {

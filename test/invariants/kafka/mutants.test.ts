@@ -1,8 +1,8 @@
 // Every promise has killed a mutant: it is broken where one rule is wrong, and held in the same bounds where all are right.
 
 import { describe, expect, test } from "vitest";
-import { kafka } from "../../../src/model/kafka/index.ts";
 import type { Instance } from "../../../src/model/model.ts";
+import { kafka } from "../../_classic.ts";
 import { credulousFollower, hastyLeader, hurriedFollower, trustingBroker } from "../../_kafka-mutants.ts";
 import { withoutGuard } from "../../_mutants.ts";
 import {
@@ -42,11 +42,7 @@ const mutants: readonly Mutant[] = [
     is: "a deposed leader may shrink the ISR (KAFKA-428)",
     bounds: { ...none, replicas: 2, records: 1, elections: 1, shrinks: 1 },
     make: (instance) =>
-      withoutGuard(
-        instance,
-        "leader removes a follower from the ISR",
-        "its partition epoch is the controller's",
-      ),
+      withoutGuard(instance, "leader removes a follower from the ISR", "ISR changes are compared and set"),
     steps: 4,
     explanation: "b1 leads epoch 1 without m0, whose producer was told that it is stored.",
   },
@@ -64,7 +60,7 @@ const mutants: readonly Mutant[] = [
     is: "a follower joins the ISR below the HW",
     bounds: { ...none, replicas: 2, records: 1, shrinks: 1 },
     make: (instance) =>
-      withoutGuard(instance, "leader adds a follower to the ISR", "the follower's LEO has reached the HW"),
+      withoutGuard(instance, "leader adds a follower to the ISR", "who joins the ISR has reached the HW"),
     steps: 5,
     explanation: "b1 is in the ISR without m0, which consumers could already read at offset 0.",
   },
@@ -113,7 +109,8 @@ const mutants: readonly Mutant[] = [
     promise: EPOCHS_NEVER_FALL,
     is: "a leader answers fetches of other epochs (KIP-320)",
     bounds: { ...none, replicas: 2, records: 2, elections: 2 },
-    make: (instance) => withoutGuard(instance, "leader answers a fetch", "the fetch is of its epoch"),
+    make: (instance) =>
+      withoutGuard(instance, "leader answers a fetch", "a fetch is fenced by equal leader epoch"),
     steps: 9,
     explanation: "In the log of b1 an older epoch follows a newer one.",
   },
@@ -132,7 +129,7 @@ const mutants: readonly Mutant[] = [
     is: "the controller elects a fenced broker",
     bounds: { ...none, replicas: 2, records: 0, elections: 1, fencings: 1, "initial-isr": "b0" },
     make: (instance) =>
-      withoutGuard(instance, "controller elects a leader from the ISR", "the broker is not fenced"),
+      withoutGuard(instance, "controller elects a leader from the ISR", "the broker elected is not fenced"),
     steps: 2,
     explanation: "The ISR is {b0}, the leader b0, and fenced are {b0}.",
     parts: ["the leader is not fenced", "a fenced broker is in the ISR only while nobody leads"],
@@ -142,7 +139,7 @@ const mutants: readonly Mutant[] = [
     is: "a leader takes a fenced follower into the ISR (KIP-841)",
     bounds: { ...none, replicas: 2, records: 0, fencings: 1, "initial-isr": "b0" },
     make: (instance) =>
-      withoutGuard(instance, "leader adds a follower to the ISR", "the follower is not fenced"),
+      withoutGuard(instance, "leader adds a follower to the ISR", "who joins the ISR is not fenced"),
     steps: 4,
     explanation: "The ISR is {b0, b1}, the leader b0, and fenced are {b1}.",
     parts: ["a fenced broker is in the ISR only while nobody leads"],

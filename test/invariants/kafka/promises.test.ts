@@ -3,9 +3,9 @@
 import { describe, expect, test } from "vitest";
 import { compile } from "../../../src/model/compile.ts";
 import { isFound } from "../../../src/model/judge.ts";
-import { kafka } from "../../../src/model/kafka/index.ts";
 import type { BrokerId, Partition, RecordId } from "../../../src/model/kafka/state.ts";
 import type { Property } from "../../../src/model/property.ts";
+import { kafka } from "../../_classic.ts";
 import {
   ACKNOWLEDGED,
   AGREE_BELOW_HW,

@@ -1,7 +1,7 @@
 // Witnesses: each is seen in a small configuration, and what is said of one that cannot be is true.
 
 import { describe, expect, test } from "vitest";
-import { kafka } from "../../../src/model/kafka/index.ts";
+import { kafka } from "../../_classic.ts";
 import { explore, found } from "../../stories/_story.ts";
 
 type Settings = NonNullable<Parameters<typeof kafka>[0]>;

@@ -1,8 +1,8 @@
 // Bounds bound: one more than allowed is refused by name; and the spaces within them are pinned, to the last transition.
 
 import { describe, expect, test } from "vitest";
-import { kafka } from "../../../src/model/kafka/index.ts";
 import type { Deed } from "../../../src/model/perform.ts";
+import { kafka } from "../../_classic.ts";
 import {
   crash,
   crashKeeping,

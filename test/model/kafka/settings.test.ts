@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { UsageError } from "../../../src/errors.ts";
-import { kafka } from "../../../src/model/kafka/index.ts";
+import { kafka } from "../../_classic.ts";
 import {
   addToIsr,
   answer,
@@ -42,7 +42,7 @@ describe("without any setting", () => {
     expect(kafka().settings).toMatchObject({
       acks: "all",
       "min-insync-replicas": 1,
-      truncation: "leader-epoch",
+      truncation: "on-fetch",
       "unclean-election": false,
     });
   });
@@ -215,10 +215,10 @@ describe("min-insync-replicas", () => {
 
   test("with fewer in the ISR, a write with acks=all is refused", () => {
     expect(() => scenes(kafka({ ...two, "initial-isr": "b0" }), [write("b0")])).toThrow(
-      'false: "the ISR has min.insync.replicas"',
+      'false: "an append needs min.insync.replicas"',
     );
     expect(() => scenes(kafka(two), [write("b0"), removeFromIsr("b0", "b1"), write("b0")])).toThrow(
-      'false: "the ISR has min.insync.replicas"',
+      'false: "an append needs min.insync.replicas"',
     );
   });
 
@@ -252,7 +252,7 @@ describe("what is refused", () => {
     [{ crashes: "many" }, 'kafka: setting "crashes" cannot be "many": it is an integer from 0 to 4'],
     [
       { truncation: "leader-epochs" },
-      'kafka: setting "truncation" cannot be "leader-epochs": it is one of high-watermark, leader-epoch (did you mean "leader-epoch"?)',
+      'kafka: setting "truncation" cannot be "leader-epochs": it is one of high-watermark, epoch-offset-only, epoch-and-offset, on-fetch',
     ],
     [{ acks: "2" }, 'kafka: setting "acks" cannot be "2": it is one of 0, 1, all'],
     [{ "unclean-election": "yes" }, 'kafka: setting "unclean-election" cannot be "yes": it is true or false'],
