@@ -5,7 +5,8 @@ import type { Run, Variable } from "./supposed.ts";
 /** Some variables, each with a place of its own in the key. */
 export interface Gathering {
   readonly bits: number;
-  readonly at: ReadonlyMap<Variable, number>;
+  /** By their indices. */
+  readonly at: readonly (number | undefined)[];
   /** The key as an expression over `b0`, `b1`, …, the words of a packed state. */
   readonly source: string;
 }
@@ -13,14 +14,14 @@ export interface Gathering {
 /** Neighbours in the packed state stay neighbours, and are taken out together. */
 export function gather(variables: Iterable<Variable>): Gathering {
   const sorted = [...variables].sort((one, other) => one.word - other.word || one.shift - other.shift);
-  const at = new Map<Variable, number>();
+  const at: number[] = [];
   const terms: string[] = [];
   let bits = 0;
   for (let i = 0; i < sorted.length; ) {
     const { word, shift } = sorted[i]!;
     let width = 0;
     for (; sorted[i]?.word === word && sorted[i]!.shift === shift + width; i++) {
-      at.set(sorted[i]!, bits + width);
+      at[sorted[i]!.index] = bits + width;
       width += sorted[i]!.bits;
     }
     terms.push(`(b${word} ${shiftSource(shift - bits)} & ${(2 ** width - 1) << bits})`);
@@ -41,12 +42,13 @@ export interface PartialKey {
 
 export function partialKey({ at }: Gathering, { reads, values }: Run<unknown>): PartialKey {
   let [key, mask] = [0, 0];
-  reads.forEach((variable, i) => {
-    const place = at.get(variable);
-    if (place === undefined) return;
+  for (let i = 0; i < reads.length; i++) {
+    const { index, bits } = reads[i]!;
+    const place = at[index];
+    if (place === undefined) continue;
     key |= values[i]! << place;
-    mask |= (2 ** variable.bits - 1) << place;
-  });
+    mask |= ((1 << bits) - 1) << place;
+  }
   return { key, mask };
 }
 

@@ -21,7 +21,7 @@ export class RefusalTables {
   /** Tables that refuse nothing yet. `state` is packed; `all` are the bits there are. */
   constructor(grounds: readonly Ground[], state: Int32Array, all: Int32Array, found: Int32Array) {
     this.#tables = grounds.map(({ variables, refused }) => {
-      const gathering = gather(variables);
+      const gathering = gather(variables.filter((variable) => variable !== undefined));
       const words = [...new Set([...refused].map((bit) => bit >>> 5))].sort((one, other) => one - other);
       const rows = new Int32Array(2 ** gathering.bits * words.length).fill(-1);
       return { gathering, refused, words, rows };
