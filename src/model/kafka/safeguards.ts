@@ -143,11 +143,6 @@ export const kafkaSafeguards = {
     demands: "A broker that registers without a clean shutdown is no member of the ISR or the ELR any more.",
     since: "4.0 (KIP-966)",
   },
-  "the end offset is told from the epoch's start on": {
-    demands: "A new leader tells consumers no end offset before its HW has reached the start of its epoch.",
-    since: "2.2.0 (KIP-207)",
-    replaced: "it told its HW, which may be one round behind what its predecessor had told",
-  },
 } as const satisfies Readonly<Record<string, Safeguard>>;
 
 export type SafeguardName = keyof typeof kafkaSafeguards;

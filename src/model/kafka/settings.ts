@@ -60,7 +60,6 @@ export const kafkaSettings = {
     false,
     "a leader that loses and regains the leadership in one update forgets the followers' LEOs (not in Kafka: what would mend the finding on skipped epochs)",
   ),
-  "follower-reads": flag(false, "consumers read from followers too, up to the follower's HW (2.4, KIP-392)"),
   "initial-isr": text("all", "the ISR at first: all, or brokers by name, with commas"),
   "initial-leader": choice("first", ["first", "none"], "whether the first replica leads at first, or nobody"),
   "initial-records": amount(0, [0, 3], "committed records that the ISR holds at first, and no other replica"),
