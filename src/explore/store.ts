@@ -11,16 +11,18 @@ const PARTS = 2 ** PART_BITS;
 const PART_MASK = PARTS - 1;
 const FIRST_PART = 2 ** 5;
 const MAX_LOAD = 0.75;
-/** The next one where the budget does not allow for one; a part of more slots than SMALL does not double. */
-const GROWTHS = [2, 1.5, 1.1];
-const SMALL = 2 ** 20;
+/** How a part grows; the next one where the budget does not allow for one. Small ones grow by more: what grows is rehashed. */
+const GROWTHS = [1.5, 1.1];
+const SMALL_GROWTHS = [4, 2, ...GROWTHS];
+/** A part of this many slots is small: all of them together then come to 8 MiB, and grow to 32. */
+const SMALL = 2 ** 17;
 /** Entries begin with so many bits for an id. */
 const FIRST_ID_BITS = 16;
 const MAX_ID = 2 ** 31 - 1;
 const REHASHED_TOGETHER = 256;
 
 /**
- * States, and a table to find them in. It costs 4 bytes / load (0.5 … 0.75; from 0.38 while small) for each of them.
+ * States, and a table to find them in. It costs 4 bytes / load (0.5 … 0.75; less while it is small) for each of them.
  *
  * The lowest bits of a hash tell the part of the table, the upper ones the slot, in order: a part is open-addressed with
  * linear probing, and may have any size. An entry holds id + 1 in its low bits (0: empty) and, in those above, as many bits of the hash as
@@ -199,7 +201,7 @@ export class Store {
   #grow(part: number, news: number): boolean {
     const old = this.#parts[part]!;
     const least = (this.#counts[part]! + news) / MAX_LOAD;
-    const growths = old.length <= SMALL / 2 ? GROWTHS : GROWTHS.slice(1);
+    const growths = old.length <= SMALL ? SMALL_GROWTHS : GROWTHS;
     const sizes = growths.map((growth) => Math.ceil(Math.max(old.length * growth, least)));
     const size = sizes.find((each) => this.bytes + 4 * each <= this.budget);
     if (size === undefined) return false;
