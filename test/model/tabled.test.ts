@@ -160,6 +160,32 @@ describe("once there are tables", () => {
   });
 });
 
+test("thousands of rules are not all taken apart", () => {
+  const Wide = struct({ a: int(0, 20), b: int(0, 20), c: int(0, 20) });
+  let asked = 0;
+  const step = on(Wide).action(
+    "step",
+    { by: int(0, 3_000) },
+    {
+      when: {
+        "it may": (s, { by }) => {
+          asked++;
+          return (s.a + s.b + s.c) * by === 1;
+        },
+      },
+      apply() {},
+    },
+  );
+  const compiled = compile(model({ name: "wide", state: Wide, actions: [step], properties: [] })(), {
+    tabulateAfter: 0,
+  });
+  compiled.start(0);
+  compiled.before.set(compiled.after);
+  compiled.enter();
+  expect(asked).toBeLessThan(200_000);
+  expect(enabledRules(compiled)).toEqual([]);
+});
+
 test("small spaces are explored without: nobody is asked but of states that are met", () => {
   const seen = new Set<number>();
   const guard = ({ y }: { readonly y: number }) => {

@@ -17,6 +17,7 @@ export const NO_FORK = "logs never fork";
 export const HW_WITHIN_LOG = "HW ≤ LEO on every replica";
 export const HW_REPLICATED = "the leader's HW ≤ LEO of every running ISR member";
 export const EPOCHS_NEVER_FALL = "leader epochs never fall along a log";
+export const ENOUGH_COPIES = "an acknowledgement means min.insync.replicas copies";
 export const ISR_SOUND = "the leader is in the ISR, and no fenced broker is";
 
 export const write = (leader: string): Deed => ["producer writes", { leader }];

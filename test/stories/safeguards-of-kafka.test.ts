@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { kafka } from "../../src/model/kafka/index.ts";
-import { explore } from "./_story.ts";
+import { ENOUGH_COPIES, explore } from "./_story.ts";
 
 type Settings = NonNullable<Parameters<typeof kafka>[0]>;
 
@@ -89,6 +89,26 @@ const hazards: readonly Hazard[] = [
     off: { without: "the HW at start is clamped to the log" },
     promise: HW_WITHIN_LOG,
     steps: 3,
+  },
+  {
+    id: "min.insync.replicas, checked once",
+    what: "the ISR shrinks while a request is parked, the HW jumps, and the request succeeds with one copy",
+    bounds: {
+      ...moves,
+      elections: 0,
+      shrinks: 1,
+      "min-insync-replicas": 2,
+      // Since 3.7 the HW would not rise, and the second look find nothing.
+      without: "the HW stands still below min.insync.replicas",
+    },
+    off: {
+      without: [
+        "the HW stands still below min.insync.replicas",
+        "min.insync.replicas is checked again before the answer",
+      ],
+    },
+    promise: ENOUGH_COPIES,
+    steps: 4,
   },
   {
     id: "KAFKA-7235",

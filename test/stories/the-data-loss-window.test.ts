@@ -12,6 +12,7 @@ import {
   answer,
   COMMITTED,
   crash,
+  ENOUGH_COPIES,
   EPOCHS_NEVER_FALL,
   elect,
   explore,
@@ -43,6 +44,7 @@ const held = {
   [HW_REPLICATED]: "held",
   [EPOCHS_NEVER_FALL]: "held",
   [ISR_SOUND]: "held",
+  [ENOUGH_COPIES]: "held",
 };
 
 describe("as KIP-101 tells it: the follower bounces, then the leader dies", () => {

@@ -1,5 +1,6 @@
 // Kafka partition replication: one partition, its replicas and the controller, a protocol conversation per file.
 
+import { acknowledgedByEnough } from "../../invariants/kafka/acknowledging.ts";
 import { acknowledgedSurvive, committedSurvive, isrComplete } from "../../invariants/kafka/durability.ts";
 import { highWatermarkIsReplicated, isrIsSound } from "../../invariants/kafka/in-sync.ts";
 import {
@@ -55,6 +56,7 @@ export const kafka = model({
         highWatermarkIsReplicated(k),
         epochsNeverFall(k),
         isrIsSound(k),
+        acknowledgedByEnough(k),
         ...witnesses(k),
       ],
       drawing: partitionDrawing(k),

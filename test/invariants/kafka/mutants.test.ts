@@ -9,6 +9,7 @@ import {
   ACKNOWLEDGED,
   AGREE_BELOW_HW,
   COMMITTED,
+  ENOUGH_COPIES,
   EPOCHS_NEVER_FALL,
   explore,
   found,
@@ -143,6 +144,21 @@ const mutants: readonly Mutant[] = [
     steps: 4,
     explanation: "The ISR is {b0, b1}, the leader b0, and fenced are {b1}.",
     parts: ["a fenced broker is in the ISR only while nobody leads"],
+  },
+  {
+    promise: ENOUGH_COPIES,
+    is: "the ISR is looked at before the append only",
+    bounds: { ...none, replicas: 2, records: 1, shrinks: 1, "min-insync-replicas": 2 },
+    make: ({ settings }) =>
+      kafka({
+        ...settings,
+        without: [
+          "the HW stands still below min.insync.replicas",
+          "min.insync.replicas is checked again before the answer",
+        ],
+      }),
+    steps: 2,
+    explanation: "m0 is acknowledged with one copy, and min.insync.replicas is 2.",
   },
 ];
 
