@@ -26,6 +26,8 @@ const MOST_VALUES = 64;
 /** Whoever reads more often is taken to go round in circles: a supposed state need not be one that can be reached. */
 const MOST_READS = 4_096;
 
+/** So many runs there are at most, of all guards and recipes of a model; then one each. */
+const MOST_RUNS_IN_ALL = 100_000;
 /** So many runs of which nothing is known tell that nothing will be. */
 const PATIENCE = 64;
 
@@ -48,6 +50,7 @@ export class Supposed {
   readonly #writes: Variable[] = [];
   /** The words of a state that is not supposed but real; then there is one run. */
   #real: Int32Array | undefined;
+  #runsLeft = MOST_RUNS_IN_ALL;
   #asked = 0;
   #isSpoilt = false;
 
@@ -129,12 +132,14 @@ export class Supposed {
   ): { readonly runs: readonly Run<T>[]; readonly isAll: boolean } {
     this.#forget();
     const runs: Run<T>[] = [];
+    const limit = Math.max(1, Math.min(most, this.#runsLeft));
     let known = 0;
     do {
-      if (runs.length === most || (runs.length === PATIENCE && known === 0)) return { runs, isAll: false };
+      if (runs.length === limit || (runs.length === PATIENCE && known === 0)) return { runs, isAll: false };
       const next = this.#runOnce(run, unknown);
       if (next.outcome !== unknown) known++;
       runs.push(next);
+      this.#runsLeft--;
     } while (this.#advance());
     return { runs, isAll: true };
   }
