@@ -109,3 +109,12 @@ describe("where the settings leave nothing to see, the reason is given", () => {
     }
   });
 });
+
+test("an ISR that was only asked to shrink has not fallen and returned", async () => {
+  const name = "a replica falls out of the ISR and returns";
+  const asked = { replicas: 2, records: 0, elections: 0, fencings: 0, crashes: 0, shrinks: 1 } as const;
+  const { properties } = await explore(kafka({ ...asked, "isr-changes": "alter-partition" }), {
+    properties: [name],
+  });
+  expect(properties[0]).toMatchObject({ verdict: "unreached", vacuous: "no shrink and no fencing" });
+});
