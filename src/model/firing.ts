@@ -128,18 +128,17 @@ function compileFamily(
       fired();
       return true;
     };`;
+  const { recall } = memory;
   const used = {
-    ...{
-      before: before.words,
-      after: after.words,
-      tables,
-      recall: memory.recall,
-      found,
-      settle,
-      fired,
-      ask,
-      take,
-    },
+    before: before.words,
+    after: after.words,
+    tables,
+    recall,
+    found,
+    settle,
+    fired,
+    ask,
+    take,
   };
   return new Function(...Object.keys(used), source)(...Object.values(used)) as Fire;
 }

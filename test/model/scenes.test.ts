@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { compile } from "../../src/model/compile.ts";
+import { kafka } from "../../src/model/kafka/index.ts";
 import type { Instance } from "../../src/model/model.ts";
 import { replay } from "../../src/model/replay.ts";
 import { tellSteps } from "../../src/model/tell.ts";
@@ -31,7 +32,8 @@ function walk(instance: Instance, seed: number, length = 60): readonly TraceStep
   return tellSteps(compiled, replay(compiled, path), path).steps;
 }
 
-const walks = (instance: Instance) => [1, 2, 3, 4, 5, 6, 7, 8].map((seed) => walk(instance, seed));
+const walks = (instance: Instance, many = 8) =>
+  Array.from({ length: many }, (_, seed) => walk(instance, seed + 1));
 const scenesOf = (steps: readonly TraceStep[]): Scene[] => steps.map(({ scene }) => scene!);
 
 test("Kafka and the published specifications have scenes", () => {
@@ -75,7 +77,6 @@ describe.each(drawn.map((model) => [model.modelName, model] as const))("%s", (_n
 });
 
 describe("kafka", () => {
-  const kafka = drawn.find(({ modelName }) => modelName === "kafka")!;
   const pairs = walks(kafka()).flatMap((steps) =>
     steps.slice(1).map((step, at) => ({ step, before: steps[at]!.scene!, after: step.scene! })),
   );
@@ -107,5 +108,45 @@ describe("kafka", () => {
       expect(after.lanes.find(({ id }) => id === step.who)).toMatchObject({ status: "down" });
       expect(after.messages.filter(({ from, to }) => from === "controller" && to === step.who)).toEqual([]);
     }
+  });
+
+  test("sends a question about epochs to the leader, and an answer back", () => {
+    const asking = walks(kafka({ truncation: "epoch-and-offset", elections: 3, fencings: 0, crashes: 0 }));
+    const messages = asking.flatMap(scenesOf).flatMap((scene) => scene.messages);
+    const questions = messages.filter(({ label }) => /^where does epoch \d end\?$/.test(label));
+    const answers = messages.filter(({ label }) => /^ends at \d$/.test(label));
+    expect(questions.length).toBeGreaterThan(0);
+    expect(answers.length).toBeGreaterThan(0);
+    for (const { from, to } of answers) {
+      expect(questions.some((question) => question.from === to && question.to === from)).toBe(true);
+    }
+  });
+
+  test("sends an ISR change to the controller, and a refusal back", () => {
+    const asked = {
+      records: 0,
+      fencings: 4,
+      elections: 0,
+      crashes: 0,
+      shrinks: 0,
+      "initial-isr": "b0",
+    } as const;
+    const messages = walks(kafka(asked), 40)
+      .flatMap(scenesOf)
+      .flatMap((scene) => scene.messages);
+    expect(messages).toContainEqual({
+      id: "ISR change of b0",
+      from: "b0",
+      to: "controller",
+      label: "ISR {b0, b1}?",
+      isStale: false,
+    });
+    expect(messages).toContainEqual({
+      id: "ISR change of b0, refused",
+      from: "controller",
+      to: "b0",
+      label: "no ISR {b0, b1}",
+      isStale: false,
+    });
   });
 });

@@ -1,5 +1,6 @@
 // Witnesses: what a run must be able to reach, so that no promise holds only because nothing happens.
 
+import { initialIsr } from "../../model/kafka/settings.ts";
 import {
   isEffectiveLeader,
   isLeading,
@@ -32,7 +33,14 @@ export function witnesses(k: Kafka): Property<Partition>[] {
   // Who follows in the first epoch that has a leader has never led: its HW came with a response.
   const firstEpoch = settings["initial-leader"] === "first" ? 0 : 1;
   const single = unless(settings.replicas > 1, "replicas = 1");
-  const writtenShrinks = settings["isr-changes"] === "zookeeper" ? settings.shrinks : 0;
+  // Who is outside at first joins without ever having fallen out, and the state does not tell the two apart.
+  const beganWhole = unless(
+    initialIsr(settings).length === settings.replicas,
+    "not all are in the ISR at first",
+  );
+  const isWritten = settings["isr-changes"] === "zookeeper";
+  const writtenShrinks = isWritten ? settings.shrinks : 0;
+  const noReturn = isWritten ? "no shrink and no fencing" : "no fencing";
   const lossless = settings["lossy-crashes"] === 0;
 
   const newRecords = k.Record.members.slice(history);
@@ -88,8 +96,14 @@ export function witnesses(k: Kafka): Property<Partition>[] {
     sometimes<Partition>(
       "a replica falls out of the ISR and returns",
       "The ISR has shrunk, and is whole again after that.",
-      (s) => single === undefined && s.controller.isr.size === k.Broker.size && hasShrunk(k, s),
-      { vacuous: single ?? unless(writtenShrinks + settings.fencings > 0, "no shrink and no fencing") },
+      (s) =>
+        single === undefined &&
+        beganWhole === undefined &&
+        s.controller.isr.size === k.Broker.size &&
+        hasShrunk(k, s),
+      {
+        vacuous: single ?? beganWhole ?? unless(writtenShrinks + settings.fencings > 0, noReturn),
+      },
     ),
   ];
 }

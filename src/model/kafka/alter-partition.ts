@@ -16,7 +16,7 @@ function hasFencedMember(k: Kafka, s: PartitionView, { alter }: ReplicaView): bo
 }
 
 function answer(k: Kafka): Action<Partition> {
-  const rejectsFenced = k.has("the controller rejects fenced members");
+  const rejectsFenced = k.on["the controller rejects fenced members"];
   return action(
     "controller answers an ISR change",
     { leader: k.Broker },

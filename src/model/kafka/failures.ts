@@ -117,7 +117,7 @@ function highWatermarkOnDisk(k: Kafka, replica: Replica): number {
   const { checkpoint } = k.settings;
   if (checkpoint === "missing") return 0;
   const onDisk = checkpoint === "exact" ? replica.hw : replica.checkpoint;
-  return k.has("the HW at start is clamped to the log") ? Math.min(onDisk, leo(replica)) : onDisk;
+  return k.on["the HW at start is clamped to the log"] ? Math.min(onDisk, leo(replica)) : onDisk;
 }
 
 function restart(k: Kafka): Action<Partition> {
@@ -137,7 +137,7 @@ function restart(k: Kafka): Action<Partition> {
         const replica = s.replicas.get(broker);
         replica.status = "up";
         forgetFormerLife(k, s, broker);
-        if (k.settings.elr && k.has("who stopped uncleanly leaves the ISR and the ELR")) {
+        if (k.settings.elr && k.on["who stopped uncleanly leaves the ISR and the ELR"]) {
           const changes = leaveIsr(k, s, broker);
           s.elr.delete(broker);
           if (changes) announce(k, s);
@@ -156,10 +156,10 @@ function restart(k: Kafka): Action<Partition> {
 /** What is on its way from the life before is refused from here on, if its receiver can tell. */
 function forgetFormerLife(k: Kafka, s: Partition, broker: BrokerId): void {
   const { fetch } = s.replicas.get(broker);
-  if (k.has("a fetch carries the broker epoch")) clearFetch(s.replicas.get(broker));
+  if (k.on["a fetch carries the broker epoch"]) clearFetch(s.replicas.get(broker));
   else if (fetch.stage === "request") fetch.stage = "orphan";
   clearIsrChange(s.replicas.get(broker));
-  if (!k.has("a proposed ISR carries broker epochs")) return;
+  if (!k.on["a proposed ISR carries broker epochs"]) return;
   for (const leader of k.Broker.members) {
     const { alter } = s.replicas.get(leader);
     if (alter.stage === "request" && alter.isr.has(broker)) alter.stage = "refused";

@@ -100,7 +100,7 @@ function handleFetch(k: Kafka): Action<Partition> {
 }
 
 function appendFetched(k: Kafka): Action<Partition> {
-  const isClamped = k.has("a follower's HW ends where its log does");
+  const isClamped = k.on["a follower's HW ends where its log does"];
   return action<Partition, { readonly follower: typeof k.Broker }>(
     "follower takes in a response",
     { follower: k.Broker },

@@ -16,7 +16,7 @@ import {
 export function maybeIncrementHighWatermark(k: Kafka, s: Partition, leader: BrokerId): void {
   const replica = s.replicas.get(leader);
   const standsStill =
-    replica.isr.size < k.minInsyncReplicas && k.has("the HW stands still below min.insync.replicas");
+    replica.isr.size < k.minInsyncReplicas && k.on["the HW stands still below min.insync.replicas"];
   if (!standsStill) replica.hw = Math.max(replica.hw, leastLeo(k, replica, leader));
   exposeBelowHighWatermark(s, replica);
   completeRequests(k, s, replica);
@@ -51,8 +51,8 @@ function completeRequests(k: Kafka, s: Partition, replica: Replica): void {
     if (record === null) continue;
     replica.waiting.set(offset, null);
     const isEnough =
-      maximalIsrSize(k, replica) >= k.minInsyncReplicas ||
-      !k.has("min.insync.replicas is checked again before the answer");
+      !k.on["min.insync.replicas is checked again before the answer"] ||
+      maximalIsrSize(k, replica) >= k.minInsyncReplicas;
     if (isEnough) s.acked.add(record);
   }
 }

@@ -28,7 +28,7 @@ function propose(k: Kafka, s: Partition, leader: BrokerId, isProposed: (member: 
     announce(k, s, leader);
   } else {
     // With an epoch that is not the controller's it will be refused, which the leader is yet to find out.
-    const isHopeless = !isUpToDate(s, leader) && k.has("ISR changes are compared and set");
+    const isHopeless = !isUpToDate(s, leader) && k.on["ISR changes are compared and set"];
     replica.alter.stage = isHopeless ? "void" : "request";
     replica.alter.isr.clear();
     for (const member of k.Broker.members) if (isProposed(member)) replica.alter.isr.add(member);

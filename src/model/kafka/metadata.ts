@@ -19,7 +19,7 @@ export function announce(k: Kafka, s: Partition, informed?: BrokerId): void {
   for (const broker of k.Broker.members) {
     const replica = s.replicas.get(broker);
     if (broker !== informed && (replica.status === "up" || replica.unseen > 0)) replica.unseen += 1;
-    if (replica.alter.stage === "request" && k.has("ISR changes are compared and set")) {
+    if (replica.alter.stage === "request" && k.on["ISR changes are compared and set"]) {
       replica.alter.stage = "void";
       if (replica.status !== "up") clearIsrChange(replica);
     }
@@ -37,7 +37,7 @@ export function announceTo(k: Kafka, s: Partition, broker: BrokerId): void {
 
 /** Whether control requests on their way to a broker reach it after a restart too. */
 export function survivesRestart(k: Kafka): boolean {
-  return k.settings["control-plane"] === "zookeeper" && !k.has("a control request carries the broker epoch");
+  return k.settings["control-plane"] === "zookeeper" && !k.on["a control request carries the broker epoch"];
 }
 
 /** Drops what a leader had asked of the controller. */
@@ -96,7 +96,7 @@ export function metadataActions(k: Kafka): Action<Partition>[] {
 function applyAsLeader(k: Kafka, s: Partition, broker: BrokerId, leaderEpoch: number): void {
   const replica = s.replicas.get(broker);
   if (leaderEpoch > replica.leaderEpoch) {
-    const isNew = replica.role !== "leader" && k.has("a new leader forgets the LEOs it knew");
+    const isNew = replica.role !== "leader" && k.on["a new leader forgets the LEOs it knew"];
     const hasSkipped = leaderEpoch > replica.leaderEpoch + 1 && k.settings["reset-skipped-epoch"];
     if (isNew || hasSkipped) forgetRemoteLeos(k, replica);
     replica.epochStart = leo(replica);
@@ -116,7 +116,7 @@ function forgetRemoteLeos(k: Kafka, replica: Replica): void {
 function applyAsFollower(k: Kafka, replica: Replica, leader: BrokerId | null, leaderEpoch: number): void {
   if (replica.role === "leader") stepDown(k, replica);
   const isNewEpoch = leader !== null && leaderEpoch > replica.leaderEpoch;
-  const truncates = k.has("a follower truncates after every epoch bump") || leader !== replica.leader;
+  const truncates = k.on["a follower truncates after every epoch bump"] || leader !== replica.leader;
   if (isNewEpoch && truncates) {
     if (k.settings.truncation === "high-watermark") replica.log.length = Math.min(replica.hw, leo(replica));
     if (asksForEpochs(k)) replica.isTruncating = leo(replica) > 0;
@@ -128,8 +128,8 @@ function applyAsFollower(k: Kafka, replica: Replica, leader: BrokerId | null, le
 
 function stepDown(k: Kafka, replica: Replica): void {
   replica.epochStart = 0;
-  if (k.has("a new leader forgets the LEOs it knew")) forgetRemoteLeos(k, replica);
-  if (!k.has("parked requests are refused when a leader steps down")) return;
+  if (k.on["a new leader forgets the LEOs it knew"]) forgetRemoteLeos(k, replica);
+  if (!k.on["parked requests are refused when a leader steps down"]) return;
   for (let offset = 0; offset < k.maxOffset; offset++) replica.waiting.set(offset, null);
 }
 

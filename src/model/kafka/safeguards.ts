@@ -146,3 +146,5 @@ export const kafkaSafeguards = {
 } as const satisfies Readonly<Record<string, Safeguard>>;
 
 export type SafeguardName = keyof typeof kafkaSafeguards;
+
+export const safeguardNames = Object.keys(kafkaSafeguards) as readonly SafeguardName[];

@@ -29,6 +29,7 @@ export function partitionScene(k: Kafka, s: PartitionView): Scene {
     ],
     messages: k.Broker.members.flatMap((broker) => [
       ...fetchMessages(k, s, broker),
+      ...isrChangeMessages(k, s, broker),
       ...metadataMessages(k, s, broker),
     ]),
   };
@@ -49,7 +50,7 @@ function records(k: Kafka, members: readonly RecordId[]): string {
 }
 
 /** The controller's view is the truth; what brokers believe is in their own lanes. */
-function controllerLane(k: Kafka, { controller, fenced }: PartitionView): Lane {
+function controllerLane(k: Kafka, { controller, fenced, elr }: PartitionView): Lane {
   const { leader, leaderEpoch, isr } = controller;
   return {
     id: CONTROLLER,
@@ -58,6 +59,7 @@ function controllerLane(k: Kafka, { controller, fenced }: PartitionView): Lane {
     facts: [
       { name: "leader", value: `${leader === null ? "none" : name(k, leader)}, epoch ${leaderEpoch}` },
       { name: "ISR", value: brokersIn(k, isr) },
+      ...(elr.size === 0 ? [] : [{ name: "ELR", value: brokersIn(k, elr) }]),
       ...(fenced.size === 0 ? [] : [{ name: "fenced", value: brokersIn(k, fenced) }]),
     ],
   };
@@ -117,6 +119,9 @@ function consumerLane(k: Kafka, s: PartitionView): Lane {
 
 type Stage = ReplicaView["fetch"]["stage"];
 
+/** On their way to a leader; every other is on its way back. */
+const QUESTIONS: ReadonlySet<Stage> = new Set<Stage>(["request", "orphan", "epochQuestion"]);
+
 /** A fetch is a request until the leader has counted it, and its answer until the follower has taken it in. */
 function fetchMessages(k: Kafka, s: PartitionView, follower: BrokerId): Message[] {
   const replica = s.replicas.get(follower);
@@ -125,7 +130,7 @@ function fetchMessages(k: Kafka, s: PartitionView, follower: BrokerId): Message[
   const to = replica.fetch.to ?? replica.leader;
   const label = fetchLabel(k, replica);
   if (to === null || to === follower || label === undefined) return [];
-  const isQuestion = stage === "request";
+  const isQuestion = QUESTIONS.has(stage);
   const [from, target] = isQuestion ? [follower, to] : [to, follower];
   const receiver = s.replicas.get(target);
   // A receiver that is behind has yet to catch up with the message, not the other way round.
@@ -144,12 +149,30 @@ function fetchMessages(k: Kafka, s: PartitionView, follower: BrokerId): Message[
 /** `undefined` where nothing is in flight. */
 function fetchLabel(k: Kafka, { fetch }: ReplicaView): string | undefined {
   const entries = Array.from({ length: fetch.records.length }, (_, i) => fetch.records.at(i).record);
-  const labels: { readonly [S in Stage]?: string } = {
+  const labels: Readonly<Record<Stage, string | undefined>> = {
+    none: undefined,
+    counted: undefined,
     request: `fetch ${fetch.offset}`,
+    orphan: `fetch ${fetch.offset}, from before the restart`,
     response: `${entries.length === 0 ? "nothing" : records(k, entries)}, HW ${fetch.hw}`,
     diverging: `parts at ${fetch.divergingEnd}`,
+    epochQuestion: `where does epoch ${fetch.lastFetchedEpoch} end?`,
+    epochAnswer: fetch.divergingEnd < 0 ? "no such epoch" : `ends at ${fetch.divergingEnd}`,
   };
   return labels[fetch.stage];
+}
+
+/** A leader's AlterPartition, or that it was refused. What becomes of it otherwise is metadata. */
+function isrChangeMessages(k: Kafka, s: PartitionView, leader: BrokerId): Message[] {
+  const { stage, isr } = s.replicas.get(leader).alter;
+  const id = `ISR change of ${name(k, leader)}`;
+  if (stage === "request") {
+    const isStale = s.controller.leader !== leader;
+    return [{ id, from: name(k, leader), to: CONTROLLER, label: `ISR ${brokersIn(k, isr)}?`, isStale }];
+  }
+  if (stage !== "refused") return [];
+  const label = `no ISR ${brokersIn(k, isr)}`;
+  return [{ id: `${id}, refused`, from: CONTROLLER, to: name(k, leader), label, isStale: false }];
 }
 
 /** The updates that a broker has yet to learn. All but the newest are history by the time they arrive. */

@@ -3,7 +3,7 @@
 import type { Safeguards } from "../safeguards.ts";
 import type { Domain, Id, View, ViewOf } from "../schema.ts";
 import { boolean, domain, enumeration, int, list, optional, set, struct, table } from "../schema.ts";
-import type { SafeguardName } from "./safeguards.ts";
+import { type SafeguardName, safeguardNames } from "./safeguards.ts";
 import { brokerNames, initialIsr, type KafkaSettings } from "./settings.ts";
 
 export type BrokerId = Id<"broker">;
@@ -28,8 +28,8 @@ export interface Kafka {
   readonly maxUpdates: number;
   /** Never more than there are replicas (Partition.effectiveMinIsr). */
   readonly minInsyncReplicas: number;
-  /** Whether a safeguard is on. Asked once, when an action is made, not whenever it happens. */
-  has(safeguard: SafeguardName): boolean;
+  /** Which safeguards are on, looked up when the instance is made. */
+  readonly on: Readonly<Record<SafeguardName, boolean>>;
 }
 
 export function setUp(settings: KafkaSettings, safeguards: Safeguards<SafeguardName> = ALL_ON): Kafka {
@@ -45,7 +45,7 @@ export function setUp(settings: KafkaSettings, safeguards: Safeguards<SafeguardN
     maxEpoch: elections,
     maxUpdates: mostUpdates(settings),
     minInsyncReplicas: Math.min(settings["min-insync-replicas"], replicas),
-    has: (safeguard) => safeguards.has(safeguard),
+    on: Object.fromEntries(safeguardNames.map((name) => [name, safeguards.has(name)])) as Kafka["on"],
   };
 }
 

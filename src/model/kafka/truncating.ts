@@ -20,7 +20,7 @@ export function asksForEpochs({ settings: { truncation } }: Kafka): boolean {
 
 export function truncatingActions(k: Kafka): Action<Partition>[] {
   const questions = asksForEpochs(k) ? [askForEpoch(k), answerForEpoch(k), truncateToAnswer(k)] : [];
-  const isHurried = !k.has("a diverging answer leaves the HW alone") && k.settings.truncation === "on-fetch";
+  const isHurried = !k.on["a diverging answer leaves the HW alone"] && k.settings.truncation === "on-fetch";
   return [truncateToDivergence(k), ...questions, ...(isHurried ? [raiseBeforeTruncating(k)] : [])];
 }
 
@@ -39,7 +39,7 @@ export function answerDivergence(k: Kafka, source: Replica, target: Replica): bo
     if (epoch === fetch.lastFetchedEpoch && end >= fetch.offset) return false;
     fetch.divergingEpoch = epoch;
     fetch.divergingEnd = end;
-    if (!k.has("a diverging answer leaves the HW alone")) fetch.hw = source.hw;
+    if (!k.on["a diverging answer leaves the HW alone"]) fetch.hw = source.hw;
   } else {
     // OFFSET_OUT_OF_RANGE: the follower is ahead, and cuts its log to the leader's end.
     if (fetch.offset <= leo(source)) return false;

@@ -116,5 +116,15 @@ test("an ISR that was only asked to shrink has not fallen and returned", async (
   const { properties } = await explore(kafka({ ...asked, "isr-changes": "alter-partition" }), {
     properties: [name],
   });
-  expect(properties[0]).toMatchObject({ verdict: "unreached", vacuous: "no shrink and no fencing" });
+  expect(properties[0]).toMatchObject({
+    verdict: "unreached",
+    vacuous: "no fencing",
+  });
+});
+
+test("nor has one that a replica from outside has joined", async () => {
+  const name = "a replica falls out of the ISR and returns";
+  const outside = { replicas: 2, records: 0, elections: 0, fencings: 1, crashes: 0, shrinks: 0 } as const;
+  const { properties } = await explore(kafka({ ...outside, "initial-isr": "b0" }), { properties: [name] });
+  expect(properties[0]).toMatchObject({ verdict: "unreached", vacuous: "not all are in the ISR at first" });
 });
