@@ -7,6 +7,14 @@ import { join } from "node:path";
 import { buildSync } from "esbuild";
 import type { Measurement, Subject } from "./search.ts";
 
+const BUNDLE = {
+  bundle: true,
+  platform: "node",
+  format: "esm",
+  target: "node20",
+  logLevel: "warning",
+} as const;
+
 /** Calls `work` with an empty folder that is gone afterwards. */
 export function inTemporaryFolder<T>(work: (folder: string) => T): T {
   const folder = mkdtempSync(join(tmpdir(), "tidemark-bench-"));
@@ -20,16 +28,22 @@ export function inTemporaryFolder<T>(work: (folder: string) => T): T {
 /** bench/search.ts and all it imports as one file, so that no loader runs beside the search. Answers its path. */
 export function bundleSearch(folder: string): string {
   const outfile = join(folder, "search.mjs");
-  buildSync({
-    entryPoints: [join(import.meta.dirname, "search.ts")],
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    target: "node20",
-    outfile,
-    logLevel: "warning",
-  });
+  buildSync({ entryPoints: [join(import.meta.dirname, "search.ts")], outfile, ...BUNDLE });
   return outfile;
+}
+
+/**
+ * A program and what its threads run, a file each (`main.mjs`, `worker.mjs`, `kernel.mjs`): they share nothing but what
+ * they are sent. Bundled, since a thread of Node 20 runs no TypeScript.
+ */
+export function bundleWithThreads(folder: string, main: string): void {
+  const source = (path: string) => join(import.meta.dirname, "../src", path);
+  buildSync({
+    entryPoints: { main, worker: source("explore/parallel/worker.ts"), kernel: source("worker-kernel.ts") },
+    outdir: folder,
+    outExtension: { ".js": ".mjs" },
+    ...BUNDLE,
+  });
 }
 
 /** Searches in a process of its own. Throws an Error with what it printed when it fails. */

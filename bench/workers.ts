@@ -5,11 +5,10 @@
 
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { buildSync } from "esbuild";
 import type { KipSettings } from "./kip-320-layout.ts";
 import { readOptions, showConfiguration } from "./options.ts";
 import { phaseNames, phasesIn } from "./phases.ts";
-import { inTemporaryFolder, run } from "./processes.ts";
+import { bundleWithThreads, inTemporaryFolder, run } from "./processes.ts";
 import { showCount, showMegabytes, showPercent, showSpread, spreadOf } from "./statistics.ts";
 import { machine, table } from "./table.ts";
 import type { WorkerMeasurement, WorkerRun } from "./workers-search.ts";
@@ -23,34 +22,15 @@ const { rounds, configurations, flags } = readOptions({
 
 console.log(`${machine()}\n`);
 inTemporaryFolder((folder) => {
-  bundle(folder);
+  bundleWithThreads(folder, join(import.meta.dirname, "workers-search.ts"));
   for (const settings of configurations) {
     compare(folder, settings);
     if (flags.has("profile")) profile(folder, settings);
   }
 });
 
-/** The program and what its threads run, a file each: they share nothing but what they are sent. */
-function bundle(folder: string): void {
-  const source = (path: string) => join(import.meta.dirname, path);
-  buildSync({
-    entryPoints: {
-      search: source("workers-search.ts"),
-      worker: source("../src/explore/parallel/worker.ts"),
-      kernel: source("../src/worker-kernel.ts"),
-    },
-    outdir: folder,
-    outExtension: { ".js": ".mjs" },
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    target: "node20",
-    logLevel: "warning",
-  });
-}
-
 function search(folder: string, given: WorkerRun, nodeFlags: readonly string[] = []): WorkerMeasurement {
-  const argv = [...nodeFlags, join(folder, "search.mjs"), JSON.stringify(given)];
+  const argv = [...nodeFlags, join(folder, "main.mjs"), JSON.stringify(given)];
   return JSON.parse(run(process.execPath, argv)) as WorkerMeasurement;
 }
 

@@ -11,7 +11,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
-import { buildSync } from "esbuild";
+import { bundleWithThreads } from "../bench/processes.ts";
 import { renderBillion } from "../test/gallery/billion.ts";
 import type { Measured } from "./billion-run.ts";
 
@@ -41,25 +41,10 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Bundled first: a thread of Node 20 runs no TypeScript. */
 async function explore(): Promise<Measured> {
-  const source = (path: string) => join(import.meta.dirname, path);
-  buildSync({
-    entryPoints: {
-      run: source("billion-run.ts"),
-      worker: source("../src/explore/parallel/worker.ts"),
-      kernel: source("../src/worker-kernel.ts"),
-    },
-    outdir: folder,
-    outExtension: { ".js": ".mjs" },
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    target: "node20",
-    logLevel: "warning",
-  });
+  bundleWithThreads(folder, join(import.meta.dirname, "billion-run.ts"));
   const address = (name: string) => pathToFileURL(join(folder, `${name}.mjs`)).href;
-  const { exploreMany } = (await import(address("run"))) as typeof import("./billion-run.ts");
+  const { exploreMany } = (await import(address("main"))) as typeof import("./billion-run.ts");
   const [logSize, maxRecords, maxLeaderEpoch] = values.bounds.split("/").map(Number);
   return exploreMany({
     settings: {

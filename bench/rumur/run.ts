@@ -5,9 +5,10 @@ import { join } from "node:path";
 import type { KipSettings } from "../kip-320-layout.ts";
 import { readOptions, showConfiguration } from "../options.ts";
 import { bundleSearch, inTemporaryFolder, type Timed, timeWhole } from "../processes.ts";
+import { type Contender, inRounds, TIME_HEADINGS, timeCells } from "../rounds.ts";
 import type { Measurement } from "../search.ts";
-import { showCount, showSpread, spreadOf } from "../statistics.ts";
-import { machine, note, table } from "../table.ts";
+import { showCount } from "../statistics.ts";
+import { machine, table } from "../table.ts";
 import { makeVerifier, parseRumur, type RumurCounts, rumurVersion } from "./rumur.ts";
 
 const { rounds, configurations } = readOptions({
@@ -19,11 +20,6 @@ const { rounds, configurations } = readOptions({
 
 interface Run extends Timed {
   readonly counts: RumurCounts;
-}
-
-interface Contender {
-  readonly name: string;
-  run(): Run;
 }
 
 const version = rumurVersion();
@@ -38,7 +34,7 @@ if (version === undefined) {
   });
 }
 
-function contendersFor(folder: string, bundle: string, settings: KipSettings): readonly Contender[] {
+function contendersFor(folder: string, bundle: string, settings: KipSettings): readonly Contender<Run>[] {
   const where = join(folder, showConfiguration(settings).replaceAll("/", "-"));
   mkdirSync(where, { recursive: true });
   const ours = (symmetry: boolean) => (): Run => {
@@ -76,15 +72,7 @@ function requireSameSpace(ours: RumurCounts, theirs: RumurCounts): void {
 
 function compare(folder: string, bundle: string, settings: KipSettings): void {
   const contenders = contendersFor(folder, bundle, settings);
-  const runs: Run[][] = contenders.map(() => []);
-  for (let round = 0; round < rounds; round++) {
-    note(`round ${round + 1} of ${rounds} …`);
-    contenders.forEach((_, turn) => {
-      const which = (turn + round) % contenders.length;
-      runs[which]!.push(contenders[which]!.run());
-    });
-  }
-  note("");
+  const runs = inRounds(contenders, rounds);
   const [ours, , exhaustive] = runs.map((of) => of[0]!.counts);
   if (ours!.distinct !== exhaustive!.distinct) {
     throw new Error(`orbits differ: ours ${ours!.distinct}, Rumur's ${exhaustive!.distinct}`);
@@ -92,20 +80,11 @@ function compare(folder: string, bundle: string, settings: KipSettings): void {
   console.log(
     `\nreference/kip-320 at ${showConfiguration(settings)}, whole processes; medians of ${rounds}\n`,
   );
-  const head = ["", "states", "wall s", "of Tidemark's", "user CPU s", "of Tidemark's"];
+  const head = ["", "states", ...TIME_HEADINGS];
   console.log(table([head, ...contenders.map(({ name }, i) => row(name, runs[i]!, runs[0]!))]));
   console.log("\nAbove 1, Tidemark is the faster one. Ratios are medians of those within a round.\n");
 }
 
 function row(name: string, runs: readonly Run[], ours: readonly Run[]): string[] {
-  const spread = (of: (run: Run, round: number) => number) =>
-    showSpread(spreadOf(runs.map(of)), (value) => value.toFixed(2));
-  return [
-    name,
-    showCount(runs[0]!.counts.distinct),
-    spread(({ wallSeconds }) => wallSeconds),
-    spread(({ wallSeconds }, round) => wallSeconds / ours[round]!.wallSeconds),
-    spread(({ userSeconds }) => userSeconds),
-    spread(({ userSeconds }, round) => userSeconds / ours[round]!.userSeconds),
-  ];
+  return [name, showCount(runs[0]!.counts.distinct), ...timeCells(runs, ours)];
 }

@@ -5,9 +5,10 @@ import { join } from "node:path";
 import type { KipSettings } from "../kip-320-layout.ts";
 import { readOptions, showConfiguration } from "../options.ts";
 import { bundleSearch, inTemporaryFolder, type Timed, timeWhole } from "../processes.ts";
+import { type Contender, inRounds, TIME_HEADINGS, timeCells } from "../rounds.ts";
 import type { Measurement, Subject } from "../search.ts";
-import { showCount, showMegabytes, showSpread, spreadOf } from "../statistics.ts";
-import { machine, note, table } from "../table.ts";
+import { showCount, showMegabytes, spreadOf } from "../statistics.ts";
+import { machine, table } from "../table.ts";
 import {
   disagreements,
   makePrograms,
@@ -35,11 +36,6 @@ interface Run extends Timed {
   readonly memoryBytes: number;
 }
 
-interface Contender {
-  readonly name: string;
-  run(): Run;
-}
-
 const version = spinVersion();
 if (version === undefined) {
   console.log("SPIN or gcc is not installed, so there is nothing to compare with.");
@@ -54,7 +50,7 @@ if (version === undefined) {
 }
 
 /** Makes SPIN's programs, and lets nobody be timed before all have counted the same. */
-function prepare(folder: string, bundle: string, settings: KipSettings): readonly Contender[] {
+function prepare(folder: string, bundle: string, settings: KipSettings): readonly Contender<Run>[] {
   const where = join(folder, showConfiguration(settings).replaceAll("/", "-"));
   mkdirSync(where, { recursive: true });
   const began = performance.now();
@@ -94,47 +90,18 @@ function runSpin(path: string, program: Program, ours: Measurement, folder: stri
   return { ...timed, memoryBytes: counts.memoryBytes };
 }
 
-function compare(contenders: readonly Contender[], settings: KipSettings): void {
-  const runs: Run[][] = contenders.map(() => []);
-  for (let round = 0; round < rounds; round++) {
-    note(`round ${round + 1} of ${rounds} …`);
-    // Everybody is first in some round, so that nobody always follows the same neighbour.
-    contenders.forEach((_, turn) => {
-      const which = (turn + round) % contenders.length;
-      runs[which]!.push(contenders[which]!.run());
-    });
-  }
-  note("");
+function compare(contenders: readonly Contender<Run>[], settings: KipSettings): void {
+  const runs = inRounds(contenders, rounds);
   console.log(
     `\nreference/kip-320 at ${showConfiguration(settings)}, whole processes; medians of ${rounds}\n`,
   );
-  const head = ["", "wall s", "of Tidemark's", "user CPU s", "of Tidemark's", "memory"];
+  const head = ["", ...TIME_HEADINGS, "memory"];
   console.log(table([head, ...contenders.map(({ name }, i) => row(name, runs[i]!, runs[0]!))]));
   console.log(`\nAbove 1, Tidemark is the faster one. Ratios are medians of those within a round. Memory: for ours
 the largest resident set, Node included; for SPIN what it says to have allocated.\n`);
 }
 
 function row(name: string, runs: readonly Run[], ours: readonly Run[]): string[] {
-  const spread = (of: (run: Run, round: number) => number) => spreadOf(runs.map(of));
-  const decimals = (value: number) => value.toFixed(2);
-  return [
-    name,
-    showSpread(
-      spread(({ wallSeconds }) => wallSeconds),
-      decimals,
-    ),
-    showSpread(
-      spread(({ wallSeconds }, round) => wallSeconds / ours[round]!.wallSeconds),
-      decimals,
-    ),
-    showSpread(
-      spread(({ userSeconds }) => userSeconds),
-      decimals,
-    ),
-    showSpread(
-      spread(({ userSeconds }, round) => userSeconds / ours[round]!.userSeconds),
-      decimals,
-    ),
-    showMegabytes(spread(({ memoryBytes }) => memoryBytes).median),
-  ];
+  const memory = spreadOf(runs.map(({ memoryBytes }) => memoryBytes)).median;
+  return [name, ...timeCells(runs, ours), showMegabytes(memory)];
 }

@@ -1,6 +1,17 @@
 // Small models for the tests of ablation, each for one thing that can be concluded.
 
-import { action, always, bound, int, model, never, sometimes, struct, type ViewOf } from "tidemark";
+import {
+  action,
+  always,
+  bound,
+  int,
+  model,
+  never,
+  sometimes,
+  struct,
+  type View,
+  type ViewOf,
+} from "tidemark";
 
 const Doors = struct({ open: int(0, 2) });
 type Doors = ViewOf<typeof Doors>;
@@ -44,6 +55,20 @@ export const twoDoors = model({
 export const Walk = struct({ at: int(0, 9) });
 export type Walk = ViewOf<typeof Walk>;
 
+/** One further, as long as the guard says so. */
+function step<S extends { at: number }>(guard: string, test: (s: View<S>) => boolean) {
+  return action<S>(
+    "step",
+    {},
+    {
+      when: { [guard]: test },
+      apply: (s) => {
+        s.at++;
+      },
+    },
+  );
+}
+
 /** Somebody walks to 6, by ones or, without *one at a time*, by twos, and to 7; past the 6 nobody gets otherwise. */
 export const walk = model({
   name: "walk",
@@ -51,16 +76,7 @@ export const walk = model({
   define: ({ hole }) => ({
     state: Walk,
     actions: [
-      action<Walk>(
-        "step",
-        {},
-        {
-          when: { "not there yet": (s) => s.at < 6 },
-          apply: (s) => {
-            s.at++;
-          },
-        },
-      ),
+      step<Walk>("not there yet", (s) => s.at < 6),
       action<Walk>(
         "leap",
         {},
@@ -90,16 +106,7 @@ export const bridge = model({
   },
   state: struct({ at: int(0, 9), leapt: int(0, 1) }),
   actions: [
-    action<Bridge>(
-      "step",
-      {},
-      {
-        when: { "not across": (s) => s.at < 3 },
-        apply: (s) => {
-          s.at++;
-        },
-      },
-    ),
+    step<Bridge>("not across", (s) => s.at < 3),
     action<Bridge>(
       "leap at first",
       {},
@@ -157,18 +164,7 @@ const sane = always<Walk>("is somewhere", "One is.", (s) => s.at >= 0);
 export const cliff = model({
   name: "cliff",
   state: Walk,
-  actions: [
-    action<Walk>(
-      "step",
-      {},
-      {
-        when: { "there is ground": (s) => s.at < 3 },
-        apply: (s) => {
-          s.at++;
-        },
-      },
-    ),
-  ],
+  actions: [step<Walk>("there is ground", (s) => s.at < 3)],
   properties: [always<Walk>("keeps off the edge", "There is no rail.", (s) => s.at <= 3), sane],
 });
 
@@ -182,18 +178,7 @@ export const hopeful = model({
 export const wrong = model({
   name: "wrong",
   state: Walk,
-  actions: [
-    action<Walk>(
-      "step",
-      {},
-      {
-        when: { always: () => true },
-        apply: (s) => {
-          s.at++;
-        },
-      },
-    ),
-  ],
+  actions: [step<Walk>("always", () => true)],
   properties: [always<Walk>("is somewhere", "", () => true)],
 });
 
@@ -206,16 +191,7 @@ export const ford = model({
   },
   state: Walk,
   actions: [
-    action<Walk>(
-      "step",
-      {},
-      {
-        when: { "not across": (s) => s.at < 3 },
-        apply: (s) => {
-          s.at++;
-        },
-      },
-    ),
+    step<Walk>("not across", (s) => s.at < 3),
     action<Walk>(
       "leap",
       {},

@@ -190,24 +190,38 @@ export interface Case {
   readonly maxDepth: number;
 }
 
-export const cases: fc.Arbitrary<Case> = fc
-  .tuple(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 3 }))
-  .chain(([nodes, rules]) => {
+type Range = readonly [min: number, max: number];
+
+/** Graphs of so many nodes, arrows from each of them, and starts; with a limit of so many states, or none. */
+export function casesOf(sizes: {
+  readonly nodes: Range;
+  readonly rules: Range;
+  readonly starts: Range;
+  readonly maxStates?: Range;
+}): fc.Arbitrary<Case> {
+  const within = ([min, max]: Range) => fc.integer({ min, max });
+  return fc.tuple(within(sizes.nodes), within(sizes.rules)).chain(([nodes, rules]) => {
     const node = fc.nat(nodes - 1);
-    const arrows = fc.array(fc.option(node, { nil: undefined }), { minLength: rules, maxLength: rules });
+    const target = fc.option(node, { nil: undefined });
+    const start = fc.option(node, { nil: undefined, freq: 3 });
+    const arrows = fc.array(target, { minLength: rules, maxLength: rules });
+    const [minLength, maxLength] = sizes.starts;
     return fc.record({
       graph: fc.record({
         arrows: fc.array(arrows, { minLength: nodes, maxLength: nodes }),
-        starts: fc.array(fc.option(node, { nil: undefined, freq: 3 }), { minLength: 1, maxLength: 3 }),
+        starts: fc.array(start, { minLength, maxLength }),
       }),
       marks: fc.tuple(node, node),
       arrow: fc.tuple(node, fc.nat(rules - 1)),
       stopping: fc.nat(7),
       keepGoing: fc.boolean(),
-      maxStates: fc.oneof(fc.integer({ min: 1, max: 10 }), fc.constant(Infinity)),
-      maxDepth: fc.oneof(fc.integer({ min: 1, max: 7 }), fc.constant(Infinity)),
+      maxStates: fc.oneof(within(sizes.maxStates ?? [1, nodes]), fc.constant(Infinity)),
+      maxDepth: fc.oneof(within([1, 7]), fc.constant(Infinity)),
     });
   });
+}
+
+export const cases = casesOf({ nodes: [1, 9], rules: [1, 3], starts: [1, 3], maxStates: [1, 10] });
 
 /** The kernel of a case: properties 0 and 1 for its marked nodes, 2 for its marked arrow. */
 export function kernelOfCase({ graph: given, marks, arrow: [node, rule] }: Case): Kernel {

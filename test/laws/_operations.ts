@@ -2,7 +2,10 @@
 
 import { fc } from "@fast-check/vitest";
 import { assign } from "../../src/model/assign.ts";
+import { createCursor } from "../../src/model/cursor.ts";
+import { layOut } from "../../src/model/layout.ts";
 import { keys, type Plain } from "../../src/model/plain.ts";
+import { createRegister, type Register } from "../../src/model/register.ts";
 import type { Bag, LeafTable, List, Members, Node } from "../../src/model/schema.ts";
 import { emptyBag, leafValue } from "./_shapes.ts";
 
@@ -194,4 +197,16 @@ function operateOnBag(
     held.add(held.at(choices.pick(held.size)));
   else if (held.size < node.capacity) held.add(make(node.element, choices) as never);
   read.push(held.size);
+}
+
+/** What was read on cursors, and the register that they leave. */
+export function runOnCursors(
+  node: Node,
+  before: Plain,
+  numbers: readonly number[],
+): { readonly register: Register; readonly read: readonly unknown[] } {
+  const register = createRegister(layOut(node));
+  const root = createCursor(node, register, 0);
+  root.write(before);
+  return { read: run(node, root, randomly(numbers)), register };
 }

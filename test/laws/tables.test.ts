@@ -13,7 +13,7 @@ import { createRegister } from "../../src/model/register.ts";
 import type { Node } from "../../src/model/schema.ts";
 import { maskOf, Supposed } from "../../src/model/supposed.ts";
 import { models } from "../../src/models.ts";
-import { randomly, run, script } from "./_operations.ts";
+import { randomly, run, runOnCursors, script } from "./_operations.ts";
 import { randomModel } from "./_random-rules.ts";
 import { stateAndValue } from "./_shapes.ts";
 
@@ -123,14 +123,6 @@ describe("probes", () => {
     readonly read: readonly unknown[];
   }
 
-  function runOnCursors(node: Node, before: Plain, numbers: readonly number[]): Ran {
-    const register = createRegister(layOut(node));
-    const root = createCursor(node, register, 0);
-    root.write(before);
-    const read = run(node, root, randomly(numbers));
-    return { words: [...register.words], read };
-  }
-
   /** Undefined where the probe says that it cannot tell. */
   function runOnProbes(node: Node, before: Plain, numbers: readonly number[]): Ran | undefined {
     const layout = layOut(node);
@@ -155,7 +147,8 @@ describe("probes", () => {
       const ran = runOnProbes(node, value, numbers);
       if (ran === undefined) return;
       told++;
-      expect(ran).toEqual(runOnCursors(node, value, numbers));
+      const { register, read } = runOnCursors(node, value, numbers);
+      expect(ran).toEqual({ words: [...register.words], read });
     },
   );
 

@@ -3,12 +3,9 @@
 import { test } from "@fast-check/vitest";
 import { enableMapSet, produce } from "immer";
 import { describe, expect } from "vitest";
-import { createCursor } from "../../src/model/cursor.ts";
-import { layOut } from "../../src/model/layout.ts";
 import { decode, encode, type Plain } from "../../src/model/plain.ts";
-import { createRegister } from "../../src/model/register.ts";
 import type { Node } from "../../src/model/schema.ts";
-import { randomly, run, script } from "./_operations.ts";
+import { randomly, run, runOnCursors, script } from "./_operations.ts";
 import { stateAndValue } from "./_shapes.ts";
 
 enableMapSet();
@@ -18,11 +15,8 @@ interface Ran {
   readonly read: readonly unknown[];
 }
 
-function runOnCursors(node: Node, before: Plain, numbers: readonly number[]): Ran {
-  const register = createRegister(layOut(node));
-  const root = createCursor(node, register, 0);
-  root.write(before);
-  const read = run(node, root, randomly(numbers));
+function cellsOf(node: Node, before: Plain, numbers: readonly number[]): Ran {
+  const { register, read } = runOnCursors(node, before, numbers);
   return { cells: [...register.cells], read };
 }
 
@@ -38,7 +32,7 @@ describe("any operations", () => {
   test.prop([stateAndValue, script], { numRuns: 500 })(
     "read and leave the same on cursors and on drafts",
     ({ node, value }, numbers) => {
-      expect(runOnDrafts(node, value, numbers)).toEqual(runOnCursors(node, value, numbers));
+      expect(runOnDrafts(node, value, numbers)).toEqual(cellsOf(node, value, numbers));
     },
   );
 
@@ -57,8 +51,8 @@ describe("any operations", () => {
       const after = produce(value, (draft: unknown) => {
         run(node, draft, randomly(first));
       });
-      const cells = Int32Array.from(runOnCursors(node, value, first).cells);
-      expect(runOnDrafts(node, after, second)).toEqual(runOnCursors(node, decode(node, cells), second));
+      const cells = Int32Array.from(runOnCursors(node, value, first).register.cells);
+      expect(runOnDrafts(node, after, second)).toEqual(cellsOf(node, decode(node, cells), second));
     },
   );
 });

@@ -3,28 +3,11 @@
 import fc from "fast-check";
 import { type Assignment, breadthFirst } from "../../../src/explore/index.ts";
 import type { Kernel } from "../../../src/kernel.ts";
-import { at, type Case, firing, graph, run, type Sought } from "../kernels.ts";
+import { at, type Case, casesOf, firing, graph, run, type Sought } from "../kernels.ts";
 import { comparable, type Together, watched } from "./_crew.ts";
 
 /** Graphs with levels of many states; the marks as in `Case`. */
-export const wideCases: fc.Arbitrary<Case> = fc
-  .tuple(fc.integer({ min: 20, max: 90 }), fc.integer({ min: 1, max: 6 }))
-  .chain(([nodes, rules]) => {
-    const node = fc.nat(nodes - 1);
-    const arrows = fc.array(fc.option(node, { nil: undefined }), { minLength: rules, maxLength: rules });
-    return fc.record({
-      graph: fc.record({
-        arrows: fc.array(arrows, { minLength: nodes, maxLength: nodes }),
-        starts: fc.array(fc.option(node, { nil: undefined, freq: 3 }), { minLength: 1, maxLength: 12 }),
-      }),
-      marks: fc.tuple(node, node),
-      arrow: fc.tuple(node, fc.nat(rules - 1)),
-      stopping: fc.nat(7),
-      keepGoing: fc.boolean(),
-      maxStates: fc.oneof(fc.integer({ min: 1, max: nodes }), fc.constant(Infinity)),
-      maxDepth: fc.oneof(fc.integer({ min: 1, max: 7 }), fc.constant(Infinity)),
-    });
-  });
+export const wideCases = casesOf({ nodes: [20, 90], rules: [1, 6], starts: [1, 12] });
 
 /** As `kernelOfCase`, and with properties that many states and many steps have: the first of them is to be found. */
 export function kernelFor({ graph: given, marks, arrow: [node, rule] }: Case): Kernel {
