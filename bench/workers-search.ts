@@ -7,6 +7,8 @@ import type { KipSettings } from "./kip-320-layout.ts";
 export interface WorkerRun {
   readonly workers: number;
   readonly settings: KipSettings;
+  /** Judges all properties, to the end of the space; none otherwise. */
+  readonly isJudged: boolean;
 }
 
 export interface WorkerMeasurement {
@@ -19,7 +21,7 @@ export interface WorkerMeasurement {
   readonly residentBytes: number;
 }
 
-async function measure({ workers, settings }: WorkerRun): Promise<WorkerMeasurement> {
+async function measure({ workers, settings, isJudged }: WorkerRun): Promise<WorkerMeasurement> {
   const { replicas, logSize, maxRecords, maxLeaderEpoch } = settings;
   const sizes = { "log-size": logSize, "max-records": maxRecords, "max-leader-epoch": maxLeaderEpoch };
   const instance = kip320({ replicas, ...sizes });
@@ -30,7 +32,11 @@ async function measure({ workers, settings }: WorkerRun): Promise<WorkerMeasurem
   };
   const began = performance.now();
   const used = process.cpuUsage();
-  const { report } = await check(instance, { properties: [], workers, recreate });
+  const { report } = await check(instance, {
+    ...(isJudged ? { keepGoing: true } : { properties: [] }),
+    workers,
+    recreate,
+  });
   const { user, system } = process.cpuUsage(used);
   return {
     distinct: report.counts.distinct,

@@ -17,8 +17,13 @@ const { rounds, configurations, flags } = readOptions({
   command: "npm run bench:workers --",
   rounds: "pairs",
   configurations: ["3/3/3/2"],
-  flags: { profile: "also where the time goes, by phase, in one more run" },
+  flags: {
+    judge: "judge all properties; none when absent",
+    profile: "also where the time goes, by phase, in one more run",
+  },
 });
+
+const isJudged = flags.has("judge");
 
 console.log(`${machine()}\n`);
 inTemporaryFolder((folder) => {
@@ -39,14 +44,15 @@ function compare(folder: string, settings: KipSettings): void {
   for (let pair = 0; pair < rounds; pair++) {
     process.stderr.write(`pair ${pair + 1} of ${rounds} …\r`);
     const order = pair % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const);
-    for (const which of order) results[which].push(search(folder, { workers: which + 1, settings }));
+    for (const which of order)
+      results[which].push(search(folder, { workers: which + 1, settings, isJudged }));
   }
   process.stderr.write(`${" ".repeat(40)}\r`);
   const [one, two] = results;
   const counts = new Set([...one, ...two].map(({ distinct, transitions }) => `${distinct}/${transitions}`));
   if (counts.size !== 1) throw new Error(`the spaces explored differ: ${[...counts].join(", ")}`);
   console.log(
-    `reference/kip-320 at ${showConfiguration(settings)}, ${showCount(one[0]!.distinct)} states, judging nothing; ` +
+    `reference/kip-320 at ${showConfiguration(settings)}, ${showCount(one[0]!.distinct)} states, judging ${isJudged ? "all properties" : "nothing"}; ` +
       `medians of ${rounds}\n`,
   );
   console.log(table([["", "wall", "CPU", "peak"], row("1 worker", one), row("2 workers", two)]));
@@ -70,7 +76,7 @@ function row(name: string, measurements: readonly WorkerMeasurement[]): string[]
 function profile(folder: string, settings: KipSettings): void {
   const profiles = join(folder, showConfiguration(settings).replaceAll("/", "-"));
   mkdirSync(profiles);
-  search(folder, { workers: 2, settings }, ["--cpu-prof", `--cpu-prof-dir=${profiles}`]);
+  search(folder, { workers: 2, settings, isJudged }, ["--cpu-prof", `--cpu-prof-dir=${profiles}`]);
   const threads = phasesIn(profiles);
   const total = threads.map((phases) => Object.values(phases).reduce((sum, each) => sum + each));
   const share = (phase: string) =>
