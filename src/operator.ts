@@ -34,7 +34,7 @@ export function startFrom(partition: PartitionAsFound): StartingPoint {
   const { leader, replicas, isr, elr } = partition;
   if (isr.length === 0) {
     throw new UsageError(
-      `${nameOf(partition)} has an empty ISR; only an eligible leader replica or an unclean election can lead it, and eligible leader replicas are not modelled`,
+      `${nameOf(partition)} has an empty ISR; only an eligible leader replica or an unclean election can lead it, and the model starts from neither`,
     );
   }
   // The first broker leads: the model's first replica is the leader as found, the others keep their order.
@@ -86,7 +86,7 @@ function fromConfigs({ configs, topic }: PartitionAsFound): StartingPoint {
 function aboutElr({ elr }: PartitionAsFound): string[] {
   if (elr === undefined || elr.length === 0) return [];
   return [
-    `eligible leader replicas (${elr.join(", ")}) are not modelled: they count as outside the ISR, so this partition is safer than the answer says`,
+    `eligible leader replicas (${elr.join(", ")}) are not told to the model: they count as outside the ISR, so this partition is safer than the answer says`,
   ];
 }
 

@@ -50,17 +50,3 @@ export function hurriedFollower(instance: Instance): Instance {
     replica.hw = Math.min(s.replicas.get(leader).hw, leo(replica));
   });
 }
-
-/** What would help where an epoch was skipped: a leader that forgets all remote LEOs whenever that happens. */
-export function forgetfulLeader(instance: Instance): Instance {
-  const { Broker } = setUp(instance.settings as KafkaSettings);
-  return withRecipe<Partition>(instance, "broker applies metadata", (s, args, original) => {
-    const { broker, skipped } = args as { broker: BrokerId; skipped: number };
-    const replica = s.replicas.get(broker);
-    const update = s.updates.at(s.updates.length - replica.unseen + skipped);
-    if (update.leaderEpoch > replica.leaderEpoch + 1) {
-      for (const other of Broker.members) replica.remoteLeo.set(other, -1);
-    }
-    original();
-  });
-}

@@ -1,6 +1,5 @@
 // A register: one state spread out over cells, kept equal to its packed words by every write.
 
-import { ModelError } from "../errors.ts";
 import { type Layout, leafOfCell, nameOfCell, valuesOf } from "./layout.ts";
 
 /** A write or a read that the schema does not allow; `compile` adds model, action and arguments to it. */
@@ -175,14 +174,4 @@ function unpackAny(layout: Layout, first: Register, second: Register): void {
   second.words.set(first.words);
   second.trailLength = 0;
   first.stamp = (first.stamp + 1) | 0;
-}
-
-/** Whether packed words hold a value of the layout at all: every cell within its range. */
-export function assertInRange(register: Register): void {
-  const { cells, layout } = register;
-  for (let c = 0; c < layout.cells; c++) {
-    if (cells[c]! < layout.low[c]! || cells[c]! > layout.high[c]!) {
-      throw new ModelError(`a packed state holds ${cells[c]} in ${nameOfCell(layout.node, c)}`);
-    }
-  }
 }

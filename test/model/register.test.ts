@@ -1,10 +1,8 @@
 // Registers: writes are checked, packed and noted, so that a step can be taken back without copying the state.
 
 import { describe, expect, test } from "vitest";
-import { ModelError } from "../../src/errors.ts";
 import { layOut } from "../../src/model/layout.ts";
 import {
-  assertInRange,
   blankOut,
   compileUnpack,
   createRegister,
@@ -129,13 +127,4 @@ describe("rewind", () => {
     expect(other.cells).toEqual(origin.cells);
     expect(other.words).toEqual(origin.words);
   });
-});
-
-test("packed words of no state are told by the cell that is out of range", () => {
-  const register = createRegister(layOut(struct({ a: boolean(), b: int(3, 7) }).node));
-  expect(() => assertInRange(register)).not.toThrow();
-  register.words[0] = 0b1110;
-  const unpacked = copyOf(register);
-  expect(() => assertInRange(unpacked)).toThrow(ModelError);
-  expect(() => assertInRange(unpacked)).toThrow("a packed state holds 10 in b");
 });

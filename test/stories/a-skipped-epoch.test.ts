@@ -6,8 +6,7 @@
 // still counts the record there, and commits what only some of the ISR has.
 
 import { describe, expect, test } from "vitest";
-import { kafka } from "../_classic.ts";
-import { forgetfulLeader } from "../_kafka-mutants.ts";
+import { kafka } from "../../src/model/kafka/index.ts";
 import {
   ACKNOWLEDGED,
   answer,
@@ -103,7 +102,7 @@ describe("as exploration finds it", () => {
   });
 
   test("a leader that forgets after a skipped epoch keeps every promise in the same bounds", async () => {
-    const report = await explore(forgetfulLeader(kafka(moves)));
+    const report = await explore(kafka({ ...moves, "reset-skipped-epoch": true }));
     expect(report.ending).toEqual({ kind: "exhausted" });
     expect(new Set(Object.values(verdicts(report)))).toEqual(new Set(["held"]));
   });
