@@ -42,9 +42,18 @@ export function createDispatcher(family: Family, stage: Stage, diagnose: Diagnos
   };
 
   const used = {
-    ...{ args, decided, missed, rewind, diagnose, apply: action.apply, within: stage.within },
-    ...{ s: stage.beforeView, viewAfter: stage.viewAfter, draft: stage.draft },
-    ...{ before: stage.before, after: stage.after },
+    args,
+    decided,
+    missed,
+    rewind,
+    diagnose,
+    apply: action.apply,
+    within: stage.within,
+    s: stage.beforeView,
+    viewAfter: stage.viewAfter,
+    draft: stage.draft,
+    before: stage.before,
+    after: stage.after,
     ...Object.fromEntries(action.guards.map(({ test }, i) => [`g${i}`, test])),
   };
   const make = new Function(...Object.keys(used), dispatcherSource(family, stage.within !== undefined));

@@ -10,7 +10,15 @@ import {
   truncationOffset,
 } from "./epoch-cache.ts";
 import { clearFetch, isCurrent, maySend, send } from "./in-flight.ts";
-import { isLeading, type Kafka, leo, type Partition, type Replica } from "./state.ts";
+import {
+  type BrokerId,
+  isLeading,
+  type Kafka,
+  leo,
+  type Partition,
+  type PartitionView,
+  type Replica,
+} from "./state.ts";
 import { name } from "./words.ts";
 
 /** Whether followers ask where their last epoch ends before they fetch (OffsetsForLeaderEpoch; 0.11 to 2.6). */
@@ -51,16 +59,23 @@ export function answerDivergence(k: Kafka, source: Replica, target: Replica): bo
   return true;
 }
 
+type OfFollower = { readonly follower: BrokerId };
+
+const IS_TOLD = {
+  "it was told where the logs part": (s: PartitionView, { follower }: OfFollower) =>
+    s.replicas.get(follower).fetch.stage === "diverging",
+  "it answers the follower's epoch and LEO": (s: PartitionView, { follower }: OfFollower) =>
+    isCurrent(s.replicas.get(follower)),
+};
+
 function truncateToDivergence(k: Kafka): Action<Partition> {
-  return action(
+  return action<Partition, { readonly follower: typeof k.Broker }>(
     "follower truncates to where the logs part",
     { follower: k.Broker },
     {
       about: "AbstractFetcherThread.truncateOnFetchResponse; the HW follows only if it is above the new end",
       when: {
-        "it was told where the logs part": (s, { follower }) =>
-          s.replicas.get(follower).fetch.stage === "diverging",
-        "it answers the follower's epoch and LEO": (s, { follower }) => isCurrent(s.replicas.get(follower)),
+        ...IS_TOLD,
       },
       apply(s, { follower }) {
         const replica = s.replicas.get(follower);
@@ -80,15 +95,13 @@ function truncateToDivergence(k: Kafka): Action<Partition> {
 
 /** KAFKA-14704: what the partition's data say comes before what the fetcher thread does about it. */
 function raiseBeforeTruncating(k: Kafka): Action<Partition> {
-  return action(
+  return action<Partition, { readonly follower: typeof k.Broker }>(
     "follower raises its HW before it truncates",
     { follower: k.Broker },
     {
       about: "up to 3.4.0, processPartitionData took the HW of a response that also said that the logs part",
       when: {
-        "it was told where the logs part": (s, { follower }) =>
-          s.replicas.get(follower).fetch.stage === "diverging",
-        "it answers the follower's epoch and LEO": (s, { follower }) => isCurrent(s.replicas.get(follower)),
+        ...IS_TOLD,
         "the HW it was told is above its own": (s, { follower }) => {
           const replica = s.replicas.get(follower);
           return Math.min(replica.fetch.hw, leo(replica)) > replica.hw;
